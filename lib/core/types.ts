@@ -1,0 +1,111 @@
+/** The nouns that every folder shares. Numbers of one response are one ragged array each: no padding anywhere. */
+
+/** A float array as the library hands it out. A plain alias: older TypeScript (tslab's) has no generic typed arrays. */
+export type Floats = Float32Array;
+
+/** A task's question, already as token ids. */
+export interface Prompt {
+  /** Unique within its task and difficulty; rollouts of one prompt share it. */
+  id: string;
+  tokens: number[];
+  difficulty: string;
+  /** What the task's verifier needs to judge a response. */
+  gold: unknown;
+}
+
+/** One sampled response and what its sampler knew about it, token by token. */
+export interface Rollout {
+  prompt: number[];
+  /** Sampled tokens, the end token included where it was sampled. [T] */
+  tokens: number[];
+  /** Log-probability of each sampled token at the sampling temperature, nats. [T] */
+  logprobs: Float32Array;
+  /** Full token entropy, nats. [T] */
+  entropy: Float32Array;
+  /** Entropy of the renormalised nucleus, nats. [T] */
+  nucleusEntropy: Float32Array;
+  /** The end token was sampled before the length limit. */
+  finished: boolean;
+  /** Right or wrong, by the task's verifier. Buckets count this. */
+  verdict: boolean;
+  /** What the optimiser sees: the verdict as 0/1, or a shaped value. */
+  reward: number;
+  /** Rollouts that are compared with each other share it: a prompt's, or a state's. */
+  group: string;
+  /** Where a continuation started: the trajectory it was cut from and the index of the state on it. */
+  state?: { base: string; index: number };
+}
+
+/** Rollouts compared with each other: the responses to one prompt, or the continuations of one state. */
+export interface Group {
+  id: string;
+  prompt: Prompt;
+  rollouts: Rollout[];
+}
+
+/** Prompt and response of one sequence, as an engine reads it. */
+export interface Sample {
+  prompt: ArrayLike<number>;
+  tokens: ArrayLike<number>;
+}
+
+/** Per-token statistics of a batch of responses; one array a response. */
+export interface BatchStatistics {
+  logprobs: Float32Array[];
+  entropies: Float32Array[];
+  nucleusEntropies: Float32Array[];
+}
+
+/** d loss / d statistic, per token; absent means zero. */
+export interface Coefficients {
+  dLogprob?: Float32Array[];
+  dEntropy?: Float32Array[];
+  dNucleusEntropy?: Float32Array[];
+}
+
+/** A scalar loss together with its derivative in every token's statistics. */
+export interface LossTerm extends Coefficients {
+  value: number;
+}
+
+/** pass@k and its kin on a held-out set; shares are of groups of eight. */
+export interface Evaluation {
+  passAt: Record<string, number>;
+  majAt: Record<string, number>;
+  avgAt: number;
+  allRight: number;
+  allWrong: number;
+  /** The same figures split by difficulty. */
+  byDifficulty?: Record<string, Omit<Evaluation, "byDifficulty">>;
+}
+
+/** What one training step leaves behind: one JSON line. */
+export interface StepRow {
+  recipe: string;
+  task: string;
+  base: string;
+  seed: number;
+  step: number;
+  /** Generated tokens so far, every sampled one of them: rejected groups and first returns too. */
+  tokens: number;
+  entropy: number;
+  nucleusEntropy: number;
+  accuracy: number;
+  allRight: number;
+  mixed: number;
+  allWrong: number;
+  length: number;
+  clipLow: number;
+  clipHigh: number;
+  approxKl: number;
+  groupsSampled: number;
+  groupsKept: number;
+  lossValue: number;
+  gradNorm: number;
+  emptyMasks: number;
+  evaluation?: Evaluation;
+  /** Wall time since the run began. The one field that two equal runs may differ in. */
+  seconds: number;
+  /** A recipe's own figures (anchor, regularised entropy, skipped updates, ...). */
+  extra?: Record<string, number>;
+}
