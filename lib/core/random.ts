@@ -59,6 +59,11 @@ export function generator(seed: number | readonly [number, number], counter = 0)
   return random;
 }
 
+/** A stream's key as one seed, for interfaces that take a number. */
+export function seedOf(random: Random): number {
+  return random.key[0] + (random.key[1] & 0x1fffff) * 4294967296;
+}
+
 /** A uniform integer in [0, n). */
 export function below(random: () => number, n: number): number {
   return Math.floor(random() * n);

@@ -109,3 +109,52 @@ export interface StepRow {
   /** A recipe's own figures (anchor, regularised entropy, skipped updates, ...). */
   extra?: Record<string, number>;
 }
+
+/** What a verifier says of a response. */
+export interface TaskVerdict {
+  correct: boolean;
+  /** A key under which equal solutions meet (majority votes, distinct solutions); null where nothing could be read. */
+  answer: string | null;
+  reason: string;
+}
+
+/** A family of prompts with a verifier, on token ids. */
+export interface Task {
+  name: string;
+  vocab: number;
+  endToken: number;
+  /** Longest prompt and response together. */
+  context: number;
+  /** Longest response. */
+  maxTokens: number;
+  difficulties: readonly string[];
+  /** A seeded set of solvable prompts; the three splits never share a prompt. */
+  prompts(split: Split, options: { count: number; difficulty: string; seed?: number }): Prompt[];
+  /** A supervised example. */
+  trace(random: () => number, difficulty: string, options?: { wrongTarget?: number }): Sample;
+  verify(prompt: Prompt, tokens: ArrayLike<number>): TaskVerdict;
+  /** 1 where the response had a choice to make, 0 where the next token follows from what stands. [T] */
+  forks(tokens: ArrayLike<number>): Uint8Array;
+  /** Token ids as text, one string each. */
+  render(tokens: ArrayLike<number>): string[];
+}
+
+export type Split = "train" | "heldOut" | "confirmation";
+
+export interface PolicyOptions {
+  /** Responses a prompt. */
+  count: number;
+  maxTokens: number;
+  endToken: number;
+  temperature?: number;
+  topP?: number;
+  seed: number;
+  /** Tokens already said, one array a prompt; the response continues them. */
+  prefixes?: number[][];
+}
+
+/** Whatever can be sampled from: the tiny transformer, a server, a GGUF model. */
+export interface Policy {
+  /** `count` rollouts of every prompt, prompt by prompt; not yet judged (verdict false, reward 0). */
+  generate(prompts: number[][], options: PolicyOptions): Promise<Rollout[]>;
+}

@@ -53,7 +53,8 @@ export interface OptimizerOptions {
 export interface GenerateOptions {
   /** Continuations a prompt. */
   count: number;
-  maxTokens: number;
+  /** Longest continuation, one for all or one a prompt (prefixes of different lengths leave different room). */
+  maxTokens: number | ArrayLike<number>;
   /** Sampling stops after this token, which is kept. */
   endToken: number;
   temperature?: number;
