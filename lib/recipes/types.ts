@@ -1,0 +1,78 @@
+import type { Random } from "../core/random.js";
+import type { BatchStatistics, Group, LossTerm, Policy, Prompt, Rollout, Task } from "../core/types.js";
+
+/** One named, cited piece of a recipe. */
+export interface Part<F> {
+  /** The call it stands for, settings included: `groupAdvantage(std: false)`. */
+  what: string;
+  /** Paper section or release file. */
+  source: string;
+  apply: F;
+}
+
+/** What a recipe carries from step to step: an anchor, a coefficient. Stored in checkpoints. */
+export type RecipeState = Readonly<Record<string, number>>;
+
+export interface SamplingContext {
+  policy: Policy;
+  task: Task;
+  prompts: Prompt[];
+  temperature: number;
+  random: Random;
+}
+
+export interface Sampled {
+  /** What may be trained on. */
+  groups: Group[];
+  /** Responses from the bare prompt: accuracy, buckets, entropy and length are read off these. */
+  observed: Group[];
+  /** Every sampled token. */
+  tokens: number;
+}
+
+/** All that a loss may look at. One entry a response of the update batch. */
+export interface LossContext extends BatchStatistics {
+  rollouts: Rollout[];
+  oldLogprobs: Float32Array[];
+  /** Per token. */
+  advantages: Float32Array[];
+  /** Tokens that carry the policy gradient. */
+  masks: Uint8Array[];
+  /** Longest response of the task, tokens. */
+  maxLength: number;
+  state: RecipeState;
+  random: Random;
+}
+
+export interface SurrogateTerm extends LossTerm {
+  clipFraction: number;
+  approxKl: number;
+}
+
+export interface RegularizerTerm extends LossTerm {
+  metrics?: Record<string, number>;
+}
+
+/** A method: what is sampled, compared, kept, priced. Every part can be replaced by itself. */
+export interface Recipe {
+  name: string;
+  paper: string;
+  sampling: Part<(context: SamplingContext) => Promise<Sampled>>;
+  /** One advantage a rollout, one array a group; sees all groups, since FR3E compares neighbouring states. */
+  advantage: Part<(groups: Group[]) => Float32Array[]>;
+  /** Which groups are trained on; asked after the advantages are known. */
+  keep: Part<(group: Group) => boolean>;
+  /** Token-level changes of the advantages, in order. */
+  shape: Part<(advantages: Float32Array[], rollouts: Rollout[]) => Float32Array[]>[];
+  /** Narrow the tokens that carry the policy gradient, in order. */
+  mask: Part<(context: LossContext) => Uint8Array[]>[];
+  surrogate: Part<(context: LossContext) => SurrogateTerm>;
+  regularizers: Part<(context: LossContext) => RegularizerTerm>[];
+  /** Figures of the initial policy, taken once from the first batch. */
+  begin: Part<(rollouts: Rollout[]) => RecipeState>[];
+  /** New state after a step, from the step's own figures. */
+  adapt: Part<(state: RecipeState, entropy: number) => RecipeState>[];
+}
+
+/** The parts of a recipe, for replacing some of them. */
+export type RecipeParts = Partial<Omit<Recipe, "name" | "paper">>;
