@@ -1,8 +1,26 @@
-/** The contents page: every public name, in pipeline order. */
-export * from "./core/types.js";
+/** The contents page: every public name, in pipeline order. The headings keep the sorter from mixing the rooms. */
+
+// The nouns, and where randomness comes from
+
 export * from "./core/random.js";
-export * from "./verifiers/verdict.js";
-export * from "./verifiers/step-task.js";
+export * from "./core/types.js";
+
+// Verifiers: is the answer right?
+
 export * from "./verifiers/countdown.js";
 export * from "./verifiers/pancake.js";
+export * from "./verifiers/step-task.js";
 export * from "./verifiers/steps.js";
+export * from "./verifiers/verdict.js";
+
+// Branching: where exploration starts anew
+
+export * from "./branching/index.js";
+
+// Advantages: which responses were better than expected
+
+export * from "./advantages/index.js";
+
+// Losses: a value and its derivative in every token
+
+export * from "./losses/index.js";

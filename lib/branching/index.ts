@@ -1,0 +1,3 @@
+export * from "./points.js";
+export * from "./prefixes.js";
+export * from "./values.js";

@@ -1,0 +1,21 @@
+import { checkFinite, fail } from "../core/check.js";
+
+/**
+ * The value of every state: the mean reward of the continuations sampled from it.
+ *
+ * `V(S_j) = (1/M) sum_m r_jm`; with rewards 0/1 the share of right continuations.
+ *
+ * @param rewardsByState one array of rewards per state, the prompt's first
+ * @returns one value per state
+ * @throws RangeError when there is no state, a state has no continuation, or a reward is not finite.
+ * @example stateValues([[1, 0, 0, 0], [1, 1, 0, 0]]) // [0.25, 0.5]
+ * @source FR3E (arXiv 2507.07017) section 3.3, eq. 5.
+ */
+export function stateValues(rewardsByState: readonly ArrayLike<number>[]): number[] {
+  if (rewardsByState.length === 0) fail("stateValues", "rewardsByState", "at least one state", rewardsByState);
+  return rewardsByState.map((rewards, j) => {
+    if (rewards.length === 0) fail("stateValues", `rewardsByState[${j}]`, "at least one reward", rewards);
+    checkFinite("stateValues", `rewardsByState[${j}]`, rewards);
+    return Array.from(rewards).reduce((sum, r) => sum + r, 0) / rewards.length;
+  });
+}
