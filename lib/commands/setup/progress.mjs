@@ -1,0 +1,23 @@
+/** Says what is done, how far it is and about how long it still takes; `fraction()` is the share done so far. */
+export async function withProgress(label, { seconds, fraction }, job) {
+  const begin = performance.now();
+  const elapsed = () => (performance.now() - begin) / 1000;
+  console.error(`setup: ${label}, about ${Math.round(seconds)} s`);
+  const timer = setInterval(() => console.error(`setup: ${line(label, elapsed(), seconds, fraction?.())}`), 5000);
+  try {
+    const result = await job();
+    console.error(`setup: ${label}: done in ${elapsed().toFixed(1)} s`);
+    return result;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function line(label, elapsed, expected, fraction) {
+  if (fraction === undefined) {
+    const left = Math.max(0, Math.round(expected - elapsed));
+    return `${label}: ${Math.round(elapsed)} s so far, ${left ? `about ${left} s left` : "longer than usual"}`;
+  }
+  const left = fraction > 0.02 ? Math.round((elapsed * (1 - fraction)) / fraction) : Math.round(expected);
+  return `${label}: ${Math.round(100 * fraction)} %, about ${left} s left`;
+}

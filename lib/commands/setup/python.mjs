@@ -1,0 +1,124 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { SetupFault } from "./fault.mjs";
+import { checkFolder, folderProblem } from "./folder.mjs";
+import { answers } from "./net.mjs";
+import { lastLines, runProgram } from "./process.mjs";
+import { withProgress } from "./progress.mjs";
+
+const BYTES = 0.45e9;
+const OLDEST = [3, 10];
+const NAMES = ["python3", "python3.13", "python3.12", "python3.11", "python3.10", "python3.14", "python", "py"];
+
+// Old Pythons must be able to answer too.
+const ASK_VERSION = `import sys
+try:
+    import ensurepip, venv
+    whole = 1
+except ImportError:
+    whole = 0
+print("%d.%d.%d %d" % (sys.version_info[0], sys.version_info[1], sys.version_info[2], whole))`;
+
+const ASK_INDEX = `import json
+from pip._internal.commands import create_command
+o, _ = create_command("install").parse_args([])
+print(json.dumps({"none": o.no_index, "urls": [o.index_url, *o.extra_index_urls], "proxy": o.proxy}))`;
+
+export const requirementsPath = (root) => join(root, ".jupyter", "requirements.txt");
+export const venvPython = (root) =>
+  process.platform === "win32" ? join(root, ".venv", "Scripts", "python.exe") : join(root, ".venv", "bin", "python");
+
+const stampPath = (root) => join(root, ".venv", "rlvr-lab.stamp");
+const wantedStamp = (root) =>
+  createHash("sha256")
+    .update(readFileSync(requirementsPath(root)))
+    .digest("hex");
+
+/** Whether `.venv` holds what `.jupyter/requirements.txt` names; the stamp is written last, so a half-made one has none. */
+export function pythonIsReady(root) {
+  if (!existsSync(venvPython(root)) || !existsSync(stampPath(root))) return false;
+  return readFileSync(stampPath(root), "utf8") === wantedStamp(root);
+}
+
+/** Makes the project's own Python environment (JupyterLab, Plotly's renderer, nbclient) unless it is there. */
+export async function ensurePython(root, env = process.env) {
+  if (pythonIsReady(root)) return;
+  const base = findPython(env);
+  checkFolder(root, "JupyterLab and its packages", BYTES);
+  rmSync(join(root, ".venv"), { recursive: true, force: true });
+  const made = await runProgram(base, ["-m", "venv", join(root, ".venv")], { cwd: root, env });
+  if (made.code !== 0) throw new SetupFault(`${base} could not make .venv\n${lastLines(made.output)}`);
+  await checkIndex(root, env);
+  await installRequirements(root, env);
+  writeFileSync(stampPath(root), wantedStamp(root));
+}
+
+/** The first Python on the path that is new enough and can make environments; the fault names those that are not. */
+export function findPython(env = process.env) {
+  const seen = [];
+  for (const name of [env.RLVR_PYTHON, ...NAMES].filter(Boolean)) {
+    const { status, stdout } = spawnSync(name, ["-c", ASK_VERSION], { env, encoding: "utf8", timeout: 20_000 });
+    const answer = status === 0 && /^(\d+)\.(\d+)\.(\d+) ([01])/.exec(stdout);
+    if (!answer) continue;
+    const [, major, minor, patch, whole] = answer.map(Number);
+    const newEnough = major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
+    if (newEnough && whole) return name;
+    seen.push({ name, version: `${major}.${minor}.${patch}`, newEnough });
+  }
+  throw new SetupFault(pythonProblem(seen));
+}
+
+function pythonProblem(seen) {
+  const bare = seen.find(({ newEnough }) => newEnough);
+  if (bare) {
+    return `${bare.name} ${bare.version} has no venv module; install it (on Debian and Ubuntu the package python3-venv) and run the same command again`;
+  }
+  const found = seen.map(({ name, version }) => `${name} is ${version}`).join(", ") || "none was found";
+  return `JupyterLab needs Python ${OLDEST.join(".")} or later: ${found}. Install a newer one, or name it in RLVR_PYTHON`;
+}
+
+/** With PIP_NO_INDEX or a folder as index pip itself says at once what it lacks; a network index is asked first. */
+async function checkIndex(root, env) {
+  const { code, output } = await runProgram(venvPython(root), ["-c", ASK_INDEX], { cwd: root, env });
+  const answer = code === 0 && /^\{.*\}$/m.exec(output);
+  if (!answer) return;
+  const { none, urls, proxy } = JSON.parse(answer[0]);
+  if (none) return;
+  const all = urls.flatMap((url) => url.split(/\s+/));
+  const up = await Promise.all(all.map((url) => answers(url, { env, proxy })));
+  if (up.some(Boolean)) return;
+  throw new SetupFault(
+    `no Python package index answers (${all.join(", ")}); check the network, PIP_INDEX_URL or the proxy settings`,
+  );
+}
+
+async function installRequirements(root, env) {
+  const names = readFileSync(requirementsPath(root), "utf8")
+    .split("\n")
+    .filter((line) => /^\w/.test(line));
+  let collected = 0;
+  const fraction = () => Math.min(1, collected / names.length) * 0.6;
+  const args = [
+    "-m",
+    "pip",
+    "install",
+    "--no-input",
+    "--retries",
+    "1",
+    "--timeout",
+    "30",
+    "--disable-pip-version-check",
+  ];
+  const onLine = (line) => {
+    if (line.startsWith("Collecting")) collected++;
+  };
+  const { code, output } = await withProgress("JupyterLab and its packages", { seconds: 25, fraction }, () =>
+    runProgram(venvPython(root), [...args, "-r", requirementsPath(root)], { cwd: root, env, onLine }),
+  );
+  if (code === 0) return;
+  const full = /No space left|Read-only file system/.exec(output)?.[0];
+  const words = full && folderProblem(root, full.startsWith("No space") ? "ENOSPC" : "EROFS");
+  throw new SetupFault(words ?? `pip could not install .jupyter/requirements.txt\n${lastLines(output)}`);
+}
