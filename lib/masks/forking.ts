@@ -1,0 +1,30 @@
+import { checkNumber } from "../core/check.js";
+import { checkBatch, highest, type Masks, masksOf, tokensWithin } from "./tokens.js";
+
+/**
+ * Forking-token mask: the share of the batch's tokens with the highest entropy.
+ *
+ * Keeps ceil(share N) of the N tokens within; ties go to the lowest index.
+ *
+ * As the loss mask it divides by the kept tokens (the paper's reading). To divide by all response tokens (TRL's), leave
+ * the response masks in the loss and zero the advantages elsewhere: `keepWhere(advantages, forkingTokenMask(...))`.
+ *
+ * @param entropies Token entropies, nats, one array `[T]` a response.
+ * @param options `share` in [0, 1], default .2; `within` masks of the tokens to look at.
+ * @returns Masks, 1 = kept; one a response.
+ * @throws RangeError for an empty batch, a share outside [0, 1], a mask of another shape, or an entropy that is not finite.
+ * @example forkingTokenMask([[0.1, 2, 0.3], [1, 0.2]], { share: 0.4 }) // [[0, 1, 0], [1, 0]]
+ * @source arXiv 2506.01939 ("80/20"), section 4, eq. 5.
+ */
+export function forkingTokenMask(
+  entropies: readonly ArrayLike<number>[],
+  { share = 0.2, within }: { share?: number; within?: readonly ArrayLike<number>[] } = {},
+): Masks {
+  const fn = "forkingTokenMask";
+  checkBatch(fn, "entropies", entropies, within);
+  checkNumber(fn, "share", share, { low: 0, high: 1 });
+  const tokens = tokensWithin(fn, "entropies", entropies, within);
+  // .07 * 100 is 7.000000000000001: the slack keeps a whole number whole.
+  const count = Math.ceil(share * tokens.length - 1e-9);
+  return masksOf(entropies, highest(tokens, count));
+}

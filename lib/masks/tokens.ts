@@ -1,0 +1,55 @@
+import { checkSameShape, fail } from "../core/check.js";
+
+/** A batch of masks, 1 = inside; one array a response. */
+export type Masks = Uint8Array[];
+
+/** One token of a batch with the value it is ranked by. */
+export interface TokenValue {
+  response: number;
+  token: number;
+  value: number;
+}
+
+/** Every value finite where it counts, one mask a response; throws on an empty batch. */
+export function checkBatch(
+  fn: string,
+  argument: string,
+  values: readonly ArrayLike<number>[],
+  within?: readonly ArrayLike<number>[],
+): void {
+  if (!Array.isArray(values) || values.length === 0) {
+    fail(fn, argument, "a batch of at least one response (one array each)", values);
+  }
+  if (within) checkSameShape(fn, [argument, values], ["within", within]);
+}
+
+/** The tokens of the batch that lie within, in reading order: ties that keep this order go to the lowest index. */
+export function tokensWithin(
+  fn: string,
+  argument: string,
+  values: readonly ArrayLike<number>[],
+  within?: readonly ArrayLike<number>[],
+): TokenValue[] {
+  const out: TokenValue[] = [];
+  for (let i = 0; i < values.length; i++) {
+    for (let t = 0; t < values[i].length; t++) {
+      if (within && !within[i][t]) continue;
+      const value = values[i][t];
+      if (!Number.isFinite(value)) fail(fn, `${argument}[${i}][${t}]`, "a finite number", value);
+      out.push({ response: i, token: t, value });
+    }
+  }
+  return out;
+}
+
+/** Masks of the shape of `values` that are 1 at the given tokens alone. */
+export function masksOf(values: readonly ArrayLike<number>[], tokens: readonly TokenValue[]): Masks {
+  const masks = values.map((row) => new Uint8Array(row.length));
+  for (const { response, token } of tokens) masks[response][token] = 1;
+  return masks;
+}
+
+/** The `count` tokens of highest value; a stable sort leaves ties to the lowest index. */
+export function highest(tokens: readonly TokenValue[], count: number): TokenValue[] {
+  return [...tokens].sort((a, b) => b.value - a.value).slice(0, count);
+}

@@ -1,0 +1,47 @@
+import { checkInteger } from "../core/check.js";
+
+/**
+ * Unbiased pass@k: the chance that k samples drawn from n without replacement hold a right one.
+ *
+ * 1 - C(n - c, k) / C(n, k), as a product, so that no binomial overflows.
+ *
+ * @param n Samples of the problem.
+ * @param correct c, how many of them are right.
+ * @param k Samples drawn, at most n.
+ * @throws RangeError unless 0 <= correct <= n and 1 <= k <= n, all integers.
+ * @example passAtK(4, 1, 2) // 0.5
+ * @example passAtK(16, 3, 8) // 0.9
+ * @source Chen et al. (2021), arXiv 2107.03374, eq. 1.
+ */
+export function passAtK(n: number, correct: number, k: number): number {
+  checkCounts("passAtK", n, correct, k);
+  return 1 - noneOf(n, correct, k);
+}
+
+/**
+ * Unbiased pass^k: the chance that k samples drawn from n without replacement are all right.
+ *
+ * C(c, k) / C(n, k).
+ *
+ * @throws RangeError unless 0 <= correct <= n and 1 <= k <= n, all integers.
+ * @example passPowerK(4, 2, 2) // 0.1666667
+ * @source tau-bench, arXiv 2406.12045, section 4.
+ */
+export function passPowerK(n: number, correct: number, k: number): number {
+  checkCounts("passPowerK", n, correct, k);
+  return noneOf(n, n - correct, k);
+}
+
+/** C(n - c, k) / C(n, k): none of the c among k drawn. */
+function noneOf(n: number, c: number, k: number): number {
+  if (n - c < k) return 0;
+  let none = 1;
+  for (let i = n - c + 1; i <= n; i++) none *= 1 - k / i;
+  return none;
+}
+
+function checkCounts(fn: string, n: number, correct: number, k: number): void {
+  checkInteger(fn, "n", n, 1);
+  checkInteger(fn, "correct", correct, 0, n);
+  checkInteger(fn, "k", k, 1, n);
+}
