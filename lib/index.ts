@@ -23,4 +23,7 @@ export * from "./advantages/index.js";
 
 // Losses: a value and its derivative in every token
 
+export * from "./entropy/index.js";
 export * from "./losses/index.js";
+export * from "./masks/index.js";
+export * from "./metrics/index.js";
