@@ -13,6 +13,14 @@ export * from "./verifiers/step-task.js";
 export * from "./verifiers/steps.js";
 export * from "./verifiers/verdict.js";
 
+// Entropy: how uncertain the policy was, token by token
+
+export * from "./entropy/index.js";
+
+// Masks: which tokens a term looks at
+
+export * from "./masks/index.js";
+
 // Branching: where exploration starts anew
 
 export * from "./branching/index.js";
@@ -23,7 +31,8 @@ export * from "./advantages/index.js";
 
 // Losses: a value and its derivative in every token
 
-export * from "./entropy/index.js";
 export * from "./losses/index.js";
-export * from "./masks/index.js";
+
+// Metrics: what a run achieved
+
 export * from "./metrics/index.js";
