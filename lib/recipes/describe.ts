@@ -1,6 +1,16 @@
 import type { Part, Recipe } from "./types.js";
 
-const SLOTS = ["sampling", "advantage", "keep", "shape", "mask", "surrogate", "regularizers", "begin", "adapt"] as const;
+const SLOTS = [
+  "sampling",
+  "advantage",
+  "keep",
+  "shape",
+  "mask",
+  "surrogate",
+  "regularizers",
+  "begin",
+  "adapt",
+] as const;
 
 /**
  * A recipe as a list of lines, a part each: slot, call, source. With `against`, only the lines that differ, the other

@@ -1,5 +1,6 @@
 import type { Random } from "../core/random.js";
 import type { BatchStatistics, Group, LossTerm, Policy, Prompt, Rollout, Task } from "../core/types.js";
+import type { HeadOptions } from "../engine/types.js";
 
 /** One named, cited piece of a recipe. */
 export interface Part<F> {
@@ -45,8 +46,11 @@ export interface LossContext extends BatchStatistics {
 }
 
 export interface SurrogateTerm extends LossTerm {
-  clipFraction: number;
-  approxKl: number;
+  /** Shares of the kept tokens held at the lower and at the upper bound. */
+  clipLow?: number;
+  clipHigh?: number;
+  /** Token mean of old - new log-probability, nats. */
+  approxKl?: number;
 }
 
 export interface RegularizerTerm extends LossTerm {
@@ -57,6 +61,8 @@ export interface RegularizerTerm extends LossTerm {
 export interface Recipe {
   name: string;
   paper: string;
+  /** Which nucleus the policy's statistics are read with, where the method has its own. */
+  head?: Part<Pick<HeadOptions, "p" | "nucleus">>;
   sampling: Part<(context: SamplingContext) => Promise<Sampled>>;
   /** One advantage a rollout, one array a group; sees all groups, since FR3E compares neighbouring states. */
   advantage: Part<(groups: Group[]) => Float32Array[]>;
@@ -64,7 +70,7 @@ export interface Recipe {
   keep: Part<(group: Group) => boolean>;
   /** Token-level changes of the advantages, in order. */
   shape: Part<(advantages: Float32Array[], rollouts: Rollout[]) => Float32Array[]>[];
-  /** Narrow the tokens that carry the policy gradient, in order. */
+  /** Tokens that carry the policy gradient: those that every mask keeps. */
   mask: Part<(context: LossContext) => Uint8Array[]>[];
   surrogate: Part<(context: LossContext) => SurrogateTerm>;
   regularizers: Part<(context: LossContext) => RegularizerTerm>[];

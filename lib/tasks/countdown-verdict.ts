@@ -44,7 +44,12 @@ export function canonicalExpression(steps: readonly Step[], numbers: readonly nu
       return at < 0 ? null : pool.splice(at, 1)[0].text;
     });
     if (parts[0] === null || parts[1] === null) return null;
-    last = op === "-" ? `(${parts[0]}-${parts[1]})` : `(${flatten(op, parts as string[]).sort().join(op)})`;
+    last =
+      op === "-"
+        ? `(${parts[0]}-${parts[1]})`
+        : `(${flatten(op, parts as string[])
+            .sort()
+            .join(op)})`;
     pool.push({ value: c, text: last });
   }
   return last;

@@ -62,7 +62,9 @@ function prompts(split: Split, { count, difficulty, seed = 0 }: { count: number;
   const found = new Map<string, Prompt>();
   for (let tries = 0; found.size < count; tries++) {
     if (tries > 1000 * (count + 10)) {
-      throw new RangeError(`countdown.prompts: count must be one the task can fill, got ${count} (found ${found.size})`);
+      throw new RangeError(
+        `countdown.prompts: count must be one the task can fill, got ${count} (found ${found.size})`,
+      );
     }
     const { numbers, target } = draw(random, difficulty);
     const key = `${[...numbers].sort((a, b) => a - b).join(",")}=${target}`;

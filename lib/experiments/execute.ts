@@ -1,0 +1,40 @@
+import { projectPath } from "../core/root.js";
+import type { StepRow, Task } from "../core/types.js";
+import { pickEngine } from "../engine/pick.js";
+import { recipeNamed } from "../recipes/named.js";
+import { countdown } from "../tasks/countdown.js";
+import { loadParameters } from "../training/checkpoint.js";
+import { persistedRun } from "../training/persist.js";
+import type { RunDeclaration } from "./types.js";
+
+/** The task that a declaration or a base file names. */
+export function taskNamed(name: "countdown", vocab?: number): Task {
+  return { countdown }[name]({ vocab });
+}
+
+/** A base checkpoint of data/bases by name. */
+export function loadBase(name: string): ReturnType<typeof loadParameters> {
+  return loadParameters(projectPath("data", "bases", `${name}.safetensors`));
+}
+
+/** Makes, or goes on making, the rows of one run. */
+export async function* executeRun(
+  declaration: RunDeclaration,
+  folder: string,
+  signal: AbortSignal,
+): AsyncGenerator<StepRow> {
+  const { method, base, seed, budgetTokens, settings, evaluation, evaluations } = declaration;
+  const recipe = recipeNamed(method);
+  const { config, parameters } = loadBase(base);
+  const engine = await pickEngine();
+  try {
+    const model = await engine.createModel(config, parameters);
+    const task = taskNamed(declaration.task, config.vocab);
+    const options = { task, model, base, seed, budgetTokens, settings, evaluation, evaluations, signal };
+    // The experiment's name is where rows lie, not what they are.
+    const { experiment: _, fingerprint: __, ...configuration } = declaration;
+    yield* persistedRun(recipe, options, { folder, configuration });
+  } finally {
+    engine.dispose();
+  }
+}

@@ -1,0 +1,104 @@
+import { checkInteger, fail } from "../core/check.js";
+import { generator } from "../core/random.js";
+import type { Evaluation, Group, Policy, Split, Task } from "../core/types.js";
+import { passAtK } from "../metrics/pass-at-k.js";
+import { sampleGroups } from "../recipes/parts-sampling.js";
+import { observe } from "./step.js";
+
+export interface EvaluationOptions {
+  split: Split;
+  /** Prompts of each difficulty. */
+  prompts: number;
+  /** Responses a prompt. */
+  samples: number;
+  passAt: readonly number[];
+  majAt: readonly number[];
+  temperature: number;
+  /** The same for every run that is compared. */
+  seed: number;
+}
+
+export const defaultEvaluation: EvaluationOptions = {
+  split: "heldOut",
+  prompts: 100,
+  samples: 32,
+  passAt: [1, 8, 16, 32],
+  majAt: [8, 32],
+  temperature: 1,
+  seed: 7,
+};
+
+/** Group size that the shares of All-Right and All-Wrong prompts are stated for. */
+const GROUP = 8;
+
+type Flat = Omit<Evaluation, "byDifficulty">;
+
+/**
+ * Samples held-out prompts and scores them: unbiased pass@k, maj@k over canonical answers, avg@n, and the expected share
+ * of All-Right and All-Wrong groups of eight; overall and by difficulty. Also the responses' own statistics.
+ *
+ * @throws RangeError when fewer samples are drawn than some k or the group of eight needs
+ * @source this project; pass@k: Chen et al. 2021, equation 1
+ */
+export async function evaluate(
+  policy: Policy,
+  task: Task,
+  overrides: Partial<EvaluationOptions> = {},
+): Promise<{ evaluation: Evaluation; observed: ReturnType<typeof observe>; groups: Group[] }> {
+  const options = { ...defaultEvaluation, ...overrides };
+  checkOptions(options);
+  const random = generator(options.seed);
+  const byDifficulty: Record<string, Flat> = {};
+  const all: Group[] = [];
+  for (const difficulty of task.difficulties) {
+    const prompts = task.prompts(options.split, { count: options.prompts, difficulty });
+    const { temperature } = options;
+    const context = { policy, task, prompts, temperature, random: random.split("evaluation", difficulty) };
+    const groups = await sampleGroups(context, options.samples);
+    byDifficulty[difficulty] = score(groups, task, options);
+    all.push(...groups);
+  }
+  return { evaluation: { ...score(all, task, options), byDifficulty }, observed: observe(all), groups: all };
+}
+
+function score(groups: Group[], task: Task, { samples: n, passAt, majAt }: EvaluationOptions): Flat {
+  const counts = groups.map(({ rollouts }) => rollouts.filter(({ verdict }) => verdict).length);
+  const mean = (of: (c: number, i: number) => number) =>
+    round(counts.reduce((sum, c, i) => sum + of(c, i), 0) / counts.length);
+  const keys = groups.map(({ prompt, rollouts }) => rollouts.map(({ tokens }) => task.verify(prompt, tokens).answer));
+  return {
+    passAt: Object.fromEntries(passAt.map((k) => [k, mean((c) => passAtK(n, c, k))])),
+    majAt: Object.fromEntries(majAt.map((k) => [k, mean((_, i) => majority(groups[i], keys[i], k))])),
+    avgAt: mean((c) => c / n),
+    allRight: mean((c) => 1 - passAtK(n, n - c, GROUP)),
+    allWrong: mean((c) => 1 - passAtK(n, c, GROUP)),
+  };
+}
+
+/**
+ * maj@k, averaged over the disjoint runs of k samples: the answer named most often, first seen on ties, decides. No
+ * answer is a class of its own that never wins right. Solutions with one key share their verdict.
+ */
+function majority({ rollouts }: Group, keys: readonly (string | null)[], k: number): number {
+  let won = 0;
+  let votes = 0;
+  for (let from = 0; from + k <= rollouts.length; from += k, votes++) {
+    const tally = new Map<string | null, number>();
+    for (let i = from; i < from + k; i++) tally.set(keys[i], (tally.get(keys[i]) ?? 0) + 1);
+    const [winner] = [...tally].reduce((best, entry) => (entry[1] > best[1] ? entry : best));
+    const at = keys.indexOf(winner, from);
+    if (winner !== null && rollouts[at].verdict) won++;
+  }
+  return won / votes;
+}
+
+// Six digits are far below the sampling error, and keep rows readable.
+const round = (x: number): number => Math.round(x * 1e6) / 1e6;
+
+function checkOptions({ samples, prompts, passAt, majAt }: EvaluationOptions): void {
+  checkInteger("evaluate", "prompts", prompts, 1);
+  checkInteger("evaluate", "samples", samples, GROUP);
+  for (const k of [...passAt, ...majAt]) {
+    if (!(k >= 1 && k <= samples)) fail("evaluate", "passAt and majAt", `between 1 and samples (${samples})`, k);
+  }
+}

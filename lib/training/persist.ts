@@ -1,0 +1,67 @@
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { appendJsonLine, keepLines, readJsonLines } from "../core/files.js";
+import type { StepRow } from "../core/types.js";
+import type { Recipe } from "../recipes/types.js";
+import { loadCheckpoint, type RunState, saveCheckpoint } from "./checkpoint.js";
+import { type RunOptions, run } from "./run.js";
+
+export interface PersistOptions {
+  folder: string;
+  /** Everything that decides the rows; a resume under other settings is refused. */
+  configuration: unknown;
+  /** Rows between checkpoints. Default 10. */
+  every?: number;
+}
+
+/** `<recipe>-<base>-<seed>`, safe as a file name. */
+export function runName(recipe: string, base: string, seed: number): string {
+  return `${recipe.replace(/[^A-Za-z0-9.]+/g, "-").replace(/-+$/, "")}-${base}-${seed}`;
+}
+
+/**
+ * `run`, kept on disk: rows appended to `<run>.jsonl`, a checkpoint beside it every few rows and at the end. Started
+ * again, it cuts what was written after the last checkpoint and goes on from there; a finished run is left as it is.
+ *
+ * @throws RangeError when the checkpoint is damaged or belongs to other settings; nothing is changed then
+ * @source this project
+ */
+export async function* persistedRun(
+  recipe: Recipe,
+  options: RunOptions,
+  { folder, configuration, every = 10 }: PersistOptions,
+): AsyncGenerator<StepRow> {
+  const name = runName(recipe.name, options.base, options.seed);
+  const rowsPath = join(folder, `${name}.jsonl`);
+  const checkpointPath = join(folder, "checkpoints", `${name}.safetensors`);
+  const resume = existsSync(checkpointPath) ? loadCheckpoint(checkpointPath, options.model, configuration) : undefined;
+  keepRows(rowsPath, checkpointPath, resume?.rows ?? 0);
+  if (resume?.done) return;
+  mkdirSync(dirname(checkpointPath), { recursive: true });
+  let saved = resume?.rows ?? 0;
+  let last: RunState | undefined;
+  const save = (state: RunState) => {
+    saveCheckpoint(checkpointPath, options.model, state, configuration);
+    saved = state.rows;
+  };
+  const onStep = (row: StepRow, state: RunState) => {
+    appendJsonLine(rowsPath, row);
+    last = state;
+    if (state.done || state.rows - saved >= every) save(state);
+    options.onStep?.(row, state);
+  };
+  yield* run(recipe, { ...options, resume, onStep });
+  if (last && last.rows > saved) save(last);
+}
+
+function keepRows(rowsPath: string, checkpointPath: string, count: number): void {
+  const { rows } = existsSync(rowsPath) ? readJsonLines<StepRow>(rowsPath) : { rows: [] };
+  if (rows.length < count) {
+    throw new RangeError(
+      `persistedRun: ${rowsPath} must hold the ${count} rows that ${checkpointPath} counts, got ${rows.length}; ` +
+        "delete the checkpoint to train this run anew",
+    );
+  }
+  if (count === 0) rmSync(rowsPath, { force: true });
+  else keepLines(rowsPath, count);
+}

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { writeAtomic } from "../core/files.js";
+
+/** A float32 tensor by name. */
+export interface Tensor {
+  shape: number[];
+  values: Float32Array;
+}
+
+interface Entry {
+  dtype: string;
+  shape: number[];
+  data_offsets: [number, number];
+}
+
+/**
+ * Writes float32 tensors and text metadata as a safetensors file: an 8-byte header length, a JSON header, raw data.
+ * The data's SHA-256 goes into the metadata, so that damage is found when reading.
+ *
+ * @throws the file system's error; the old file is then still there, whole
+ * @source safetensors format, version 0.3
+ */
+export function writeSafetensors(
+  path: string,
+  tensors: Record<string, Tensor>,
+  metadata: Record<string, string>,
+): void {
+  let offset = 0;
+  const chunks: Buffer[] = [];
+  const header: Record<string, Entry | Record<string, string>> = {};
+  for (const [name, { shape, values }] of Object.entries(tensors)) {
+    header[name] = { dtype: "F32", shape, data_offsets: [offset, offset + values.byteLength] };
+    chunks.push(Buffer.from(values.buffer, values.byteOffset, values.byteLength));
+    offset += values.byteLength;
+  }
+  const data = Buffer.concat(chunks);
+  header["__metadata__"] = { ...metadata, sha256: createHash("sha256").update(data).digest("hex") };
+  const text = JSON.stringify(header);
+  const json = Buffer.from(text.padEnd(Math.ceil(Buffer.byteLength(text) / 8) * 8));
+  const length = Buffer.alloc(8);
+  length.writeBigUInt64LE(BigInt(json.length));
+  writeAtomic(path, Buffer.concat([length, json, data]));
+}
+
+/**
+ * Reads a safetensors file of float32 tensors.
+ *
+ * @throws RangeError naming the file and what is wrong: missing, cut, not a safetensors file, or data that do not match
+ *   their checksum
+ */
+export function readSafetensors(path: string): { tensors: Record<string, Tensor>; metadata: Record<string, string> } {
+  if (!existsSync(path)) throw new RangeError(`readSafetensors: path must be an existing file, got ${path}`);
+  const bytes = readFileSync(path);
+  const broken = (why: string): never => {
+    throw new RangeError(`readSafetensors: ${path} is damaged (${why}); delete it or restore it from a copy`);
+  };
+  const headerLength = bytes.length >= 8 ? Number(bytes.readBigUInt64LE(0)) : broken("no header");
+  if (headerLength > bytes.length - 8) broken("the header is cut");
+  const header = parseHeader(bytes.subarray(8, 8 + headerLength).toString("utf8"), broken);
+  const data = bytes.subarray(8 + headerLength);
+  const { ["__metadata__"]: rawMetadata, ...entries } = header;
+  const metadata = (rawMetadata ?? {}) as Record<string, string>;
+  const tensors: Record<string, Tensor> = {};
+  for (const [name, { dtype, shape, data_offsets }] of Object.entries(entries as Record<string, Entry>)) {
+    if (dtype !== "F32") broken(`tensor ${name} is ${dtype}, not F32`);
+    const [from, to] = data_offsets;
+    const size = shape.reduce((a, b) => a * b, 1);
+    if (to > data.length || to - from !== 4 * size) broken(`tensor ${name} is cut`);
+    tensors[name] = { shape, values: new Float32Array(new Uint8Array(data.subarray(from, to)).buffer) };
+  }
+  const { sha256 } = metadata;
+  if (sha256 && sha256 !== createHash("sha256").update(data).digest("hex"))
+    broken("its data do not match its checksum");
+  return { tensors, metadata };
+}
+
+function parseHeader(text: string, broken: (why: string) => never): Record<string, unknown> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return broken("its header is not JSON");
+  }
+}

@@ -1,0 +1,77 @@
+import type { Random } from "../core/random.js";
+import type { Group, Policy, Prompt, StepRow, Task } from "../core/types.js";
+import type { Model } from "../engine/types.js";
+import type { Recipe, RecipeState } from "../recipes/types.js";
+import type { TrainingSettings } from "./settings.js";
+import { trainedRollouts, update } from "./update.js";
+
+/** The figures of a row that one step decides. */
+export type StepFigures = Omit<
+  StepRow,
+  "recipe" | "task" | "base" | "seed" | "step" | "tokens" | "evaluation" | "seconds"
+>;
+
+/** Sample, compare, keep, update: one training step. `state` is undefined at the first one. */
+export async function trainStep(
+  recipe: Recipe,
+  {
+    policy,
+    task,
+    prompts,
+    settings,
+    state,
+    random,
+  }: {
+    policy: Policy & { model: Model };
+    task: Task;
+    prompts: Prompt[];
+    settings: TrainingSettings;
+    state: RecipeState | undefined;
+    random: Random;
+  },
+): Promise<{ figures: StepFigures; tokens: number; state: RecipeState; skipped: number }> {
+  const { temperature } = settings;
+  const sampled = await recipe.sampling.apply({ policy, task, prompts, temperature, random });
+  const kept = trainedRollouts(recipe, sampled.groups);
+  const begun = state ?? beginState(recipe, sampled.groups);
+  const context = { state: begun, maxLength: task.maxTokens, random };
+  const { skipped, extra, ...updated } = await update(recipe, policy.model, kept, settings, context);
+  const observed = observe(sampled.observed);
+  const next = recipe.adapt.reduce((current, { apply }) => apply(current, observed.entropy), begun);
+  const figures: StepFigures = {
+    ...observed,
+    ...updated,
+    groupsSampled: sampled.groups.length,
+    groupsKept: kept.length,
+    extra: { ...extra, ...begun },
+  };
+  return { figures, tokens: sampled.tokens, state: next, skipped };
+}
+
+function beginState(recipe: Recipe, groups: Group[]): RecipeState {
+  const rollouts = groups.flatMap((group) => group.rollouts);
+  return Object.assign({}, ...recipe.begin.map(({ apply }) => apply(rollouts))) as RecipeState;
+}
+
+/** Entropies (token means), accuracy, group shares and length of bare-prompt responses. */
+export function observe(
+  groups: readonly Group[],
+): Pick<StepRow, "entropy" | "nucleusEntropy" | "accuracy" | "allRight" | "mixed" | "allWrong" | "length"> {
+  const rollouts = groups.flatMap((group) => group.rollouts);
+  const tokens = rollouts.reduce((sum, rollout) => sum + rollout.tokens.length, 0);
+  const total = (arrays: Float32Array[]) => arrays.reduce((sum, a) => sum + a.reduce((s, x) => s + x, 0), 0);
+  const right = groups.map((group) => group.rollouts.filter(({ verdict }) => verdict).length);
+  const share = (test: (right: number, size: number) => boolean) =>
+    groups.filter((group, i) => test(right[i], group.rollouts.length)).length / Math.max(groups.length, 1);
+  const allRight = share((c, n) => c === n);
+  const allWrong = share((c) => c === 0);
+  return {
+    entropy: total(rollouts.map((r) => r.entropy)) / Math.max(tokens, 1),
+    nucleusEntropy: total(rollouts.map((r) => r.nucleusEntropy)) / Math.max(tokens, 1),
+    accuracy: right.reduce((a, b) => a + b, 0) / Math.max(rollouts.length, 1),
+    allRight,
+    mixed: share((c, n) => c > 0 && c < n),
+    allWrong,
+    length: tokens / Math.max(rollouts.length, 1),
+  };
+}
