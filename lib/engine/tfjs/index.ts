@@ -1,0 +1,63 @@
+import { fail } from "../../core/check.js";
+import { initialParameters, parameterBlocks, parameterCount } from "../layout.js";
+import type { Engine, ModelConfig } from "../types.js";
+import type { BackendAttempt, BackendName } from "./backend.js";
+import { loadBackend } from "./backend.js";
+import { TfjsModel } from "./model.js";
+import { operations } from "./operations.js";
+
+export type { BackendAttempt, BackendName } from "./backend.js";
+export type { CustomLoss, CustomRows, TfjsModel } from "./model.js";
+
+/** The engine over tfjs operations. */
+export interface TfjsEngine extends Engine {
+  createModel(config: ModelConfig, parameters: Float32Array | { seed: number }): Promise<TfjsModel>;
+}
+
+/** How a tfjs engine is made. */
+export interface TfjsOptions {
+  /** Only this backend; the best one present when absent. */
+  backend?: BackendName;
+  /** Padded tokens of one micro-batch (default 4096): smaller needs less memory. */
+  microTokens?: number;
+}
+
+/**
+ * The engine over tfjs operations, on the best backend present: `@tensorflow/tfjs-node-gpu`, another native one, wasm,
+ * cpu. The editable reference of the model, and its road to a GPU. Prefixes shared by different prompts are computed
+ * once a prompt.
+ *
+ * @throws Error naming every backend tried when none works.
+ * @example const engine = await createTfjsEngine({ backend: "cpu" })
+ * @source this project
+ */
+export async function createTfjsEngine(options: TfjsOptions = {}): Promise<TfjsEngine> {
+  const { tf, attempts } = await loadBackend(options.backend);
+  const shared = operations(tf);
+  return {
+    name: "tfjs",
+    description: `tfjs ${tf.version_core} on ${tf.getBackend()}: ${attempts.at(-1)?.reason}`,
+    async createModel(config, parameters) {
+      const blocks = parameterBlocks(config);
+      const size = parameterCount(config);
+      const initial = parameters instanceof Float32Array ? parameters : initialParameters(config, parameters.seed);
+      if (initial.length !== size) fail("createModel", "parameters", `of ${size} values for this config`, initial);
+      return new TfjsModel(
+        { tf, operations: shared, config, blocks, microTokens: options.microTokens ?? 4096 },
+        initial,
+      );
+    },
+    dispose: () => tf.disposeVariables(),
+  };
+}
+
+/**
+ * Every tfjs backend that was tried, in order, and why it serves or does not; the last one that works is used.
+ *
+ * @throws never
+ * @example (await describeBackends()).at(-1)?.works // true
+ * @source this project
+ */
+export async function describeBackends(): Promise<BackendAttempt[]> {
+  return (await loadBackend()).attempts;
+}

@@ -1,0 +1,230 @@
+import type { Scalar, Tensor, Tensor1D, Tensor2D } from "@tensorflow/tfjs";
+import { checkInteger, checkNumber } from "../../core/check.js";
+import type { BatchStatistics, Coefficients, Sample } from "../../core/types.js";
+import type {
+  GenerateOptions,
+  Generation,
+  HeadOptions,
+  LocalLoss,
+  Model,
+  ModelConfig,
+  OptimizerOptions,
+  OptimizerState,
+  ParameterBlock,
+} from "../types.js";
+import { checkGenerate, checkHead, checkTokens } from "./arguments.js";
+import type { Tf } from "./backend.js";
+import { generate } from "./decode.js";
+import type { Head } from "./head.js";
+import { head, headGradient, withGradient } from "./head.js";
+import type { Operations } from "./operations.js";
+import { adamw, normOf } from "./optimizer.js";
+import type { Packed } from "./pack.js";
+import { emptyStatistics, flatten, pack, unflatten } from "./pack.js";
+import { State } from "./state.js";
+import type { Context, Weights } from "./transformer.js";
+import { causal, embed, layers, readout } from "./transformer.js";
+
+/** What a custom loss learns of its rows: the sampled tokens and how many belong to each response of the micro-batch. */
+export interface CustomRows {
+  /** Sampled token of each row. [N] */
+  tokens: Int32Array;
+  /** Index in the batch of the micro-batch's first response. */
+  from: number;
+  /** Rows of each response, in order. */
+  lengths: readonly number[];
+}
+
+/** A loss in tfjs operations: logits [N, V] of the response tokens of one micro-batch to a scalar. */
+export type CustomLoss = (logits: Tensor2D, rows: CustomRows) => Scalar;
+
+/** The fixed surroundings of a model. */
+export interface Setup {
+  tf: Tf;
+  operations: Operations;
+  config: ModelConfig;
+  blocks: readonly ParameterBlock[];
+  /** Padded tokens of one micro-batch. */
+  microTokens: number;
+}
+
+/** A model on tfjs: the common interface, and a hook for losses written in tfjs operations. */
+export class TfjsModel implements Model {
+  readonly config: ModelConfig;
+  readonly blocks: readonly ParameterBlock[];
+  readonly #setup: Setup;
+  readonly #state: State;
+  #steps = 0;
+
+  constructor(setup: Setup, initial: Float32Array) {
+    this.config = setup.config;
+    this.blocks = setup.blocks;
+    this.#setup = setup;
+    this.#state = new State(setup.tf, setup.blocks, initial);
+  }
+
+  parameters(): Float32Array {
+    return this.#state.read("theta");
+  }
+
+  setParameters(values: Float32Array): void {
+    this.#state.write("theta", values);
+  }
+
+  gradients(): Float32Array {
+    return this.#state.read("gradient");
+  }
+
+  zeroGradients(): void {
+    this.#state.zero("gradient");
+  }
+
+  optimizerState(): OptimizerState {
+    return { step: this.#steps, first: this.#state.read("first"), second: this.#state.read("second") };
+  }
+
+  setOptimizerState({ step, first, second }: OptimizerState): void {
+    checkInteger("setOptimizerState", "state.step", step, 0);
+    this.#state.write("first", first);
+    this.#state.write("second", second);
+    this.#steps = step;
+  }
+
+  async logits(sequences: ArrayLike<number>[]): Promise<Float32Array[]> {
+    return sequences.map((tokens, i) => {
+      checkInteger("logits", `sequences[${i}].length`, tokens.length, 1, this.config.context);
+      checkTokens("logits", `sequences[${i}]`, tokens, this.config.vocab);
+      const inputs = Int32Array.from(tokens);
+      const rows = inputs.map((_, t) => t);
+      const part: Packed = {
+        from: 0,
+        lengths: [],
+        length: rows.length,
+        inputs,
+        positions: rows,
+        rows,
+        targets: inputs,
+      };
+      return this.#tidied(() => Float32Array.from(this.#logits(part).dataSync()));
+    });
+  }
+
+  async statistics(batch: readonly Sample[], options: HeadOptions = {}): Promise<BatchStatistics> {
+    checkHead("statistics", options);
+    const all = emptyStatistics(batch);
+    for (const part of pack("statistics", this.config, batch, this.#setup.microTokens)) {
+      const { statistics } = this.#tidied(() => this.#read(part, this.#logits(part), options));
+      for (const name of ["logprobs", "entropies", "nucleusEntropies"] as const) {
+        statistics[name].forEach((values, i) => {
+          all[name][part.from + i] = values;
+        });
+      }
+    }
+    return all;
+  }
+
+  async backward(
+    batch: readonly Sample[],
+    coefficients: Coefficients | LocalLoss,
+    options: HeadOptions = {},
+  ): Promise<void> {
+    checkHead("backward", options);
+    const { tf } = this.#setup;
+    const local = typeof coefficients === "function";
+    for (const part of pack("backward", this.config, batch, this.#setup.microTokens)) {
+      const gradient = (logits: Tensor2D) => {
+        const { parts, statistics } = this.#read(part, logits, options);
+        const given = local ? coefficients(statistics, part.from) : coefficients;
+        return headGradient(tf, parts, flatten("backward", given, local ? 0 : part.from, part.lengths));
+      };
+      this.#accumulate(part, (logits) => withGradient(tf, logits, gradient));
+    }
+  }
+
+  /** Adds the gradient of a loss to the gradients; micro-batches add up. The sum of the loss over them is returned. */
+  async backwardCustom(batch: readonly Sample[], loss: CustomLoss): Promise<number> {
+    let total = 0;
+    for (const part of pack("backwardCustom", this.config, batch, this.#setup.microTokens)) {
+      const { targets, from, lengths } = part;
+      this.#accumulate(part, (logits) => {
+        const value = loss(logits, { tokens: targets, from, lengths });
+        total += value.dataSync()[0];
+        return value;
+      });
+    }
+    return total;
+  }
+
+  async step(options: OptimizerOptions): Promise<{ gradNorm: number; skipped: boolean }> {
+    checkNumber("step", "options.lr", options.lr, { low: 0 });
+    const { tf } = this.#setup;
+    const state = this.#state;
+    const gradient = state.get("gradient");
+    const gradNorm = normOf(tf, gradient);
+    const skipped = !Number.isFinite(gradNorm);
+    if (!skipped) {
+      this.#steps++;
+      const now = { theta: state.get("theta"), first: state.get("first"), second: state.get("second") };
+      const next = tf.tidy(() => adamw(tf, now, gradient, gradNorm, this.#steps, options));
+      for (const name of ["theta", "first", "second"] as const) state.put(name, next[name]);
+    }
+    state.zero("gradient");
+    return { gradNorm, skipped };
+  }
+
+  async generate(prompts: ArrayLike<number>[], options: GenerateOptions): Promise<Generation[][]> {
+    checkGenerate(this.config, prompts, options);
+    return generate(this.#context(), prompts, options);
+  }
+
+  dispose(): void {
+    this.#state.dispose();
+  }
+
+  #context(weights: Weights = this.#state.weights()): Context {
+    return { ...this.#setup, weights };
+  }
+
+  #logits(part: Packed, context: Context = this.#context()): Tensor2D {
+    const { tf, operations } = context;
+    const x = embed(context, part.inputs, part.positions);
+    const hidden = layers(context, x, part.length, causal(tf, part.length));
+    return readout(context, operations.rows(hidden, tf.tensor1d(part.rows, "int32")));
+  }
+
+  #read(part: Packed, logits: Tensor2D, options: HeadOptions): { parts: Head; statistics: BatchStatistics } {
+    const parts = head(this.#setup.tf, logits, part.targets, options);
+    const values = (x: Tensor) => unflatten(x.dataSync() as Float32Array, part.lengths);
+    const { logprob, entropy, nucleusEntropy } = parts;
+    const statistics = {
+      logprobs: values(logprob),
+      entropies: values(entropy),
+      nucleusEntropies: values(nucleusEntropy),
+    };
+    return { parts, statistics };
+  }
+
+  #accumulate(part: Packed, loss: (logits: Tensor2D) => Tensor): void {
+    const { tf } = this.#setup;
+    const weights = this.#state.weights();
+    const names = [...weights.keys()];
+    const sum = tf.tidy(() => {
+      const ofWeights = tf.grads((...inputs: Tensor[]) => {
+        const named = new Map(inputs.map((x, i) => [names[i], x as Tensor2D]));
+        return loss(this.#logits(part, this.#context(named)));
+      });
+      const parts = ofWeights([...weights.values()]).map((g) => tf.reshape(g, [-1]));
+      return tf.add(this.#state.get("gradient"), tf.concat(parts)) as Tensor1D;
+    });
+    this.#state.put("gradient", sum);
+  }
+
+  // tf.tidy looks for tensors in what is returned, element by element: plain results go around it.
+  #tidied<T>(f: () => T): T {
+    const results: T[] = [];
+    this.#setup.tf.tidy(() => {
+      results.push(f());
+    });
+    return results[0];
+  }
+}
