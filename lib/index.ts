@@ -7,11 +7,7 @@ export * from "./core/types.js";
 
 // Verifiers: is the answer right?
 
-export * from "./verifiers/countdown.js";
-export * from "./verifiers/pancake.js";
-export * from "./verifiers/step-task.js";
-export * from "./verifiers/steps.js";
-export * from "./verifiers/verdict.js";
+export * from "./verifiers/index.js";
 
 // Entropy: how uncertain the policy was, token by token
 

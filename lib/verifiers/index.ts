@@ -1,0 +1,11 @@
+export { type ChoiceOptions, verifyChoice } from "./choice.js";
+export type { Verifier, WeightedPart, WeightedVerdict } from "./compose.js";
+export * as verifiers from "./compose.js";
+export { type CountdownGold, type CountdownOptions, checkSteps, countdownSteps, type Equation } from "./countdown.js";
+export { type FormatOptions, verifyFormat } from "./format.js";
+export { type NumberOptions, verifyNumber } from "./number.js";
+export { type Flip, pancakeSteps } from "./pancake.js";
+export { checkTrace, type Illegal, type StepTask } from "./step-task.js";
+export { verifySteps } from "./steps.js";
+export { normaliseText, type TextOptions, verifyText } from "./text.js";
+export type { Verdict } from "./verdict.js";
