@@ -32,3 +32,11 @@ export * from "./losses/index.js";
 // Metrics: what a run achieved
 
 export * from "./metrics/index.js";
+
+// Figures: rows to Plotly specs, and pictures of them
+
+export * from "./figures/index.js";
+
+// Notebook: how a cell shows things
+
+export * from "./notebook/index.js";

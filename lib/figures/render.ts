@@ -2,13 +2,17 @@ import { createRequire } from "node:module";
 import { extname } from "node:path";
 import { writeAtomic } from "../core/files.js";
 import { plotlyPage, resetNames } from "./render/page.js";
+import { palettePng } from "./render/palette.js";
 import { FONT_FAMILY, fontFiles } from "./render/text.js";
 import type { PlotlySpec } from "./spec.js";
 
 const require = createRequire(import.meta.url);
 
 interface ResvgModule {
-  Resvg: new (svg: string, options: Record<string, unknown>) => { render(): { asPng(): Uint8Array } };
+  Resvg: new (
+    svg: string,
+    options: Record<string, unknown>,
+  ) => { render(): { width: number; height: number; pixels: Uint8Array; asPng(): Uint8Array } };
 }
 
 let queue: Promise<unknown> = Promise.resolve();
@@ -22,7 +26,7 @@ let queue: Promise<unknown> = Promise.resolve();
  * @example (await renderSvg({ data: [{ y: [1, 2] }], layout: {} })).startsWith("<svg") // true
  * @source this project
  */
-export function renderSvg(spec: PlotlySpec): Promise<string> {
+export async function renderSvg(spec: PlotlySpec): Promise<string> {
   checkSpec("renderSvg", spec);
   // One at a time: the page's random names restart with each picture.
   const drawn = queue.then(() => draw(spec));
@@ -47,18 +51,20 @@ async function draw(spec: PlotlySpec): Promise<string> {
  * A figure as PNG bytes: `renderSvg`, then resvg with that one font and no system fonts.
  *
  * @param scale pixels a unit of the layout's size; 1 keeps a notebook small, 2 suits print
+ * @param compact 256 colours, a third of the bytes: for outputs stored in notebooks
  * @throws TypeError when the spec has no `data` array or no `layout` object; RangeError unless scale > 0
  * @example (await renderPng({ data: [{ y: [1, 2] }], layout: {} }))[1] // 80
  * @source this project
  */
-export async function renderPng(spec: PlotlySpec, { scale = 1 } = {}): Promise<Uint8Array> {
+export async function renderPng(spec: PlotlySpec, { scale = 1, compact = false } = {}): Promise<Uint8Array> {
   if (!(scale > 0)) throw new RangeError(`renderPng: scale must be > 0, got ${scale}`);
   // What resvg reads otherwise than a browser: it knows the older name of unsmoothed pixels.
   const svg = (await renderSvg(spec)).replaceAll("image-rendering: pixelated", "image-rendering: optimizeSpeed");
   const { Resvg } = require("@resvg/resvg-js") as ResvgModule;
   const { regular, bold } = fontFiles();
   const font = { loadSystemFonts: false, fontFiles: [regular, bold], defaultFontFamily: FONT_FAMILY };
-  return new Resvg(svg, { font, fitTo: { mode: "zoom", value: scale } }).render().asPng();
+  const image = new Resvg(svg, { font, fitTo: { mode: "zoom", value: scale } }).render();
+  return compact ? palettePng(image) : image.asPng();
 }
 
 /**

@@ -1,0 +1,105 @@
+import type { StepRow } from "../core/types.js";
+import { bandTraces } from "./lines.js";
+import { type BandKind, bandOf, byRecipe, runsOf, smoothed } from "./series.js";
+import type { PlotlySpec } from "./spec.js";
+import { axis, baseLayout, type Panel, panels, panelTitle, progressTitle } from "./theme.js";
+
+export interface CurveOptions {
+  /** Horizontal axis: generated tokens (the fair one) or training steps (the papers'). */
+  x?: "tokens" | "step";
+  /** Band over runs: their range, or the 95 % t interval of the mean. */
+  band?: BandKind;
+  /** Moving average over this many rows. */
+  smooth?: number;
+  /** Logarithmic vertical axis: an explosion and a collapse in one picture. */
+  log?: boolean;
+  title?: string;
+}
+
+interface Quantity {
+  title: string;
+  heading?: string;
+  of: (row: StepRow) => number | undefined;
+  markers?: boolean;
+  range?: string;
+}
+
+/** Panels side by side, one a quantity, with one line and band a recipe in each. */
+export function quantityCurves(
+  rows: readonly StepRow[],
+  quantities: Quantity[],
+  { x = "tokens", band = "range", smooth = 1, log = false, title }: CurveOptions,
+): PlotlySpec {
+  const places = panels(quantities.length, { gapX: 0.13 });
+  const data = [...byRecipe(rows)].flatMap(([recipe, own]) =>
+    quantities.flatMap(({ of, markers }, i) => {
+      const runs = runsOf(own, x, of).map((run) => ({ ...run, y: smoothed(run.y, smooth) }));
+      if (runs.length === 0) return [];
+      return bandTraces(recipe, bandOf(runs, band), { panel: places[i], legend: i === 0, markers });
+    }),
+  );
+  const width = quantities.length > 1 ? 900 : 760;
+  const headings = quantities.flatMap(({ heading }, i) => (heading ? [panelTitle(places[i], heading)] : []));
+  const base = baseLayout({ title, width, headings });
+  return { data, layout: { ...base, ...Object.assign({}, ...places.map(axesOf(quantities, x, log))) } };
+}
+
+const axesOf =
+  (quantities: Quantity[], x: "tokens" | "step", log: boolean) =>
+  ({ xaxis, yaxis, xDomain, x: xName, y: yName }: Panel, i: number): Record<string, unknown> => ({
+    [xaxis]: axis(progressTitle[x], { domain: xDomain, anchor: yName }),
+    [yaxis]: axis(quantities[i].title, {
+      anchor: xName,
+      ...(log ? { type: "log", dtick: "D2" } : { rangemode: quantities[i].range ?? "tozero" }),
+    }),
+  });
+
+/**
+ * Entropy over training: full token entropy, nucleus entropy, or both side by side, in nats.
+ *
+ * @param rows step rows of any number of recipes and seeds; each recipe is one mean line with a band over its runs
+ * @throws never; no rows give empty axes
+ * @example entropyCurves([]).data // []
+ * @source the entropy figures of SIREN (arXiv 2509.25133) and FR3E (arXiv 2507.07017)
+ */
+export function entropyCurves(
+  rows: readonly StepRow[],
+  { of = "both", ...options }: CurveOptions & { of?: "both" | "full" | "nucleus" } = {},
+): PlotlySpec {
+  const full = { title: "entropy (nats)", heading: "full distribution", of: (row: StepRow) => row.entropy };
+  const nucleus = { title: "entropy (nats)", heading: "nucleus", of: (row: StepRow) => row.nucleusEntropy };
+  const chosen = of === "both" ? [full, nucleus] : [of === "full" ? full : nucleus];
+  return quantityCurves(rows, chosen, { title: "Token entropy during training", ...options });
+}
+
+/**
+ * Accuracy over training: the share of right training rollouts, or pass@k on the held-out set where rows carry it.
+ *
+ * @param of `accuracy`, or a number k for the evaluation's pass@k
+ * @throws never; no rows give empty axes
+ * @example accuracyCurves([], { of: 32 }).layout.title.text // "pass@32 on held-out prompts"
+ * @source this project
+ */
+export function accuracyCurves(
+  rows: readonly StepRow[],
+  { of = "accuracy", ...options }: CurveOptions & { of?: "accuracy" | number } = {},
+): PlotlySpec {
+  const quantity =
+    of === "accuracy"
+      ? { title: "share of right rollouts", of: (row: StepRow) => row.accuracy }
+      : { title: `pass@${of}`, of: (row: StepRow) => row.evaluation?.passAt[of], markers: true, range: "normal" };
+  const title = of === "accuracy" ? "Accuracy during training" : `pass@${of} on held-out prompts`;
+  return quantityCurves(rows, [quantity], { title, ...options });
+}
+
+/**
+ * Mean response length over training, in generated tokens.
+ *
+ * @throws never; no rows give empty axes
+ * @example lengthCurves([]).layout.title.text // "Response length during training"
+ * @source response-length figure of FR3E (arXiv 2507.07017)
+ */
+export function lengthCurves(rows: readonly StepRow[], options: CurveOptions = {}): PlotlySpec {
+  const quantity = { title: "response length (tokens)", of: (row: StepRow) => row.length, range: "normal" };
+  return quantityCurves(rows, [quantity], { title: "Response length during training", ...options });
+}
