@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SetupFault } from "./fault.mjs";
 import { checkFolder, folderProblem } from "./folder.mjs";
@@ -94,12 +94,30 @@ async function checkIndex(root, env) {
   );
 }
 
-async function installRequirements(root, env) {
-  const names = readFileSync(requirementsPath(root), "utf8")
+/** How far pip is: it names each package when it collects it, and then unpacks them into the environment. */
+function pipProgress(root) {
+  const packages = readFileSync(requirementsPath(root), "utf8")
     .split("\n")
-    .filter((line) => /^\w/.test(line));
+    .filter((line) => /^\w/.test(line)).length;
   let collected = 0;
-  const fraction = () => Math.min(1, collected / names.length) * 0.6;
+  const unpacked = () => sitePackages(root).filter((name) => name.endsWith(".dist-info")).length;
+  return {
+    onLine: (line) => {
+      if (line.startsWith("Collecting")) collected++;
+    },
+    fraction: () => Math.min(1, 0.4 * (collected / packages) + 0.6 * (unpacked() / packages)),
+  };
+}
+
+function sitePackages(root) {
+  const windows = join(root, ".venv", "Lib", "site-packages");
+  if (existsSync(windows)) return readdirSync(windows);
+  const lib = join(root, ".venv", "lib");
+  return readdirSync(lib).flatMap((python) => readdirSync(join(lib, python, "site-packages")));
+}
+
+async function installRequirements(root, env) {
+  const { onLine, fraction } = pipProgress(root);
   const args = [
     "-m",
     "pip",
@@ -111,11 +129,12 @@ async function installRequirements(root, env) {
     "30",
     "--disable-pip-version-check",
   ];
-  const onLine = (line) => {
-    if (line.startsWith("Collecting")) collected++;
-  };
   const { code, output } = await withProgress("JupyterLab and its packages", { seconds: 25, fraction }, () =>
-    runProgram(venvPython(root), [...args, "-r", requirementsPath(root)], { cwd: root, env, onLine }),
+    runProgram(venvPython(root), [...args, "-r", requirementsPath(root)], {
+      cwd: root,
+      env: { ...env, PYTHONUNBUFFERED: "1" },
+      onLine,
+    }),
   );
   if (code === 0) return;
   const full = /No space left|Read-only file system/.exec(output)?.[0];
