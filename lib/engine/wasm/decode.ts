@@ -1,0 +1,79 @@
+import { type Cache, keysAt } from "./cache.js";
+import { embedInputs, matrix, normRows, projectIn, projectOut, putInts } from "./forward.js";
+import type { Head } from "./head.js";
+import { PLAIN } from "./kernels.js";
+import type { Network } from "./network.js";
+
+/** One continuation in work. */
+export interface Row {
+  prompt: number;
+  continuation: number;
+  key: readonly [number, number];
+  slot: number;
+  /** Tokens whose keys and values are in the slot. */
+  past: number;
+  tokens: number[];
+  logprobs: number[];
+  entropy: number[];
+  nucleus: number[];
+}
+
+/** Runs the last token of every row through the network and returns the address of their logits. */
+export function stepLogits(network: Network, cache: Cache, rows: Row[]): number {
+  const { shape, arena, kernels, packed } = network;
+  const { attention, heads, headWidth, scale, width, logits } = shape;
+  const n = rows.length;
+  const pasts = Int32Array.from(rows, (row) => row.past);
+  const pastIndex = putInts(arena, pasts);
+  const scores = arena.alloc(cache.capacity);
+  let { x } = embedInputs(
+    network,
+    rows.map((row) => row.tokens[row.tokens.length - 1]),
+    pasts,
+  );
+  for (let l = 0; l < shape.layers; l++) {
+    const { qkv } = projectIn(network, l, x, n);
+    const o = matrix(arena, n, attention);
+    const caches = putInts(
+      arena,
+      rows.map((row) => keysAt(cache, row.slot, l)),
+    );
+    kernels.attentionRows(
+      ...[qkv, n, heads, headWidth, scale, caches, pastIndex, 4 * cache.keyFloats, cache.capacity, scores, o],
+    );
+    x = projectOut(network, l, o, x, n).next;
+  }
+  const { h } = normRows(network, x, n);
+  const z = matrix(arena, n, logits);
+  kernels.gemm(h, width, packed.head, z, logits, n, logits, width, PLAIN, 0, 0);
+  for (const row of rows) row.past++;
+  return z;
+}
+
+/** Samples one token for every row from its logits (overwritten) and appends it with its statistics. */
+export function sampleRows(network: Network, z: number, rows: Row[], head: Head, topP: number): void {
+  const { arena, kernels, shape } = network;
+  const n = rows.length;
+  const keys = putInts(
+    arena,
+    rows.flatMap((row) => [row.key[0] | 0, row.key[1] | 0]),
+  );
+  const counters = putInts(
+    arena,
+    rows.map((row) => row.tokens.length),
+  );
+  const out = [arena.alloc(n), arena.alloc(n), arena.alloc(n), arena.alloc(n)];
+  const [e, heap] = [arena.alloc(shape.logits), arena.alloc(2 * shape.logits)];
+  const { inverseTemperature, p, kind } = head;
+  kernels.headSample(
+    ...[z, shape.logits, n, shape.vocab, keys, counters, inverseTemperature, topP, p, kind, ...out, e, heap],
+  );
+  const tokens = arena.ints(out[0], n);
+  const [logprobs, entropies, nuclei] = out.slice(1).map((address) => arena.floats(address, n));
+  rows.forEach((row, i) => {
+    row.tokens.push(tokens[i]);
+    row.logprobs.push(logprobs[i]);
+    row.entropy.push(entropies[i]);
+    row.nucleus.push(nuclei[i]);
+  });
+}
