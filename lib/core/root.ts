@@ -18,6 +18,7 @@ function findRoot(from: string): string {
   for (let folder = from; ; folder = dirname(folder)) {
     const manifest = join(folder, "package.json");
     if (existsSync(manifest) && JSON.parse(readFileSync(manifest, "utf8")).name === "rlvr-lab") return folder;
-    if (dirname(folder) === folder) throw new Error(`projectPath: no folder above ${from} holds rlvr-lab's package.json`);
+    if (dirname(folder) === folder)
+      throw new Error(`projectPath: no folder above ${from} holds rlvr-lab's package.json`);
   }
 }

@@ -104,6 +104,8 @@ export interface StepRow {
   gradNorm: number;
   emptyMasks: number;
   evaluation?: Evaluation;
+  /** Fingerprint of the experiment's declaration, where the run belongs to one. */
+  declaration?: string;
   /** Wall time since the run began. The one field that two equal runs may differ in. */
   seconds: number;
   /** A recipe's own figures (anchor, regularised entropy, skipped updates, ...). */

@@ -23,6 +23,8 @@ export async function* executeRun(
   folder: string,
   signal: AbortSignal,
 ): AsyncGenerator<StepRow> {
+  // The experiment's name is where rows lie, not what they are.
+  const { experiment: _, fingerprint, ...configuration } = declaration;
   const { method, base, seed, budgetTokens, settings, evaluation, evaluations } = declaration;
   const recipe = recipeNamed(method);
   const { config, parameters } = loadBase(base);
@@ -30,9 +32,18 @@ export async function* executeRun(
   try {
     const model = await engine.createModel(config, parameters);
     const task = taskNamed(declaration.task, config.vocab);
-    const options = { task, model, base, seed, budgetTokens, settings, evaluation, evaluations, signal };
-    // The experiment's name is where rows lie, not what they are.
-    const { experiment: _, fingerprint: __, ...configuration } = declaration;
+    const options = {
+      task,
+      model,
+      base,
+      seed,
+      budgetTokens,
+      settings,
+      evaluation,
+      evaluations,
+      signal,
+      declaration: fingerprint,
+    };
     yield* persistedRun(recipe, options, { folder, configuration });
   } finally {
     engine.dispose();

@@ -2,7 +2,11 @@ import { checkOneOf } from "../core/check.js";
 import type { RecipeDeclaration } from "../recipes/named.js";
 import type { Check, Experiment } from "./types.js";
 
-const method = (recipe: string, options: RecipeDeclaration["options"] = {}, name = recipe) => ({ recipe, options, name });
+const method = (recipe: string, options: RecipeDeclaration["options"] = {}, name = recipe) => ({
+  recipe,
+  options,
+  name,
+});
 
 // Here every regulariser stands on GRPO++, so that only the regulariser differs; the papers put theirs on Dr.GRPO.
 const on = "grpoPlusPlus";
@@ -27,7 +31,12 @@ const robust: Check[] = [
     ...{ compare: "difference", sign: "below", threshold: 0 },
   },
   {
-    ...{ id: "S1-below", paper: "SIREN", claim: "a small naive bonus still collapses", method: "naiveEntropy(beta=0.01)" },
+    ...{
+      id: "S1-below",
+      paper: "SIREN",
+      claim: "a small naive bonus still collapses",
+      method: "naiveEntropy(beta=0.01)",
+    },
     ...{ reading: entropy("end"), against: entropy("start"), compare: "ratio", sign: "below", threshold: 0.5 },
   },
   {
@@ -35,32 +44,71 @@ const robust: Check[] = [
     ...{ reading: entropy("end"), against: entropy("start"), compare: "ratio", sign: "above", threshold: 3 },
   },
   {
-    ...{ id: "S1-ruin", paper: "SIREN", claim: "the explosion takes pass@1 to near 0", method: "naiveEntropy(beta=0.1)" },
+    ...{
+      id: "S1-ruin",
+      paper: "SIREN",
+      claim: "the explosion takes pass@1 to near 0",
+      method: "naiveEntropy(beta=0.1)",
+    },
     ...{ reading: evaluated("passAt.1", "end"), against: 0, compare: "difference", sign: "below", threshold: 0.02 },
   },
   {
-    ...{ id: "S3-held", paper: "SIREN", claim: "SIREN ends with more entropy than GRPO++ at equal tokens", method: "siren" },
+    ...{
+      id: "S3-held",
+      paper: "SIREN",
+      claim: "SIREN ends with more entropy than GRPO++ at equal tokens",
+      method: "siren",
+    },
     ...{ reading: entropy("end"), against: { method: "grpoPlusPlus", reading: entropy("end") } },
     ...{ compare: "difference", sign: "above", threshold: 0 },
   },
   {
-    ...{ id: "S5-pass@32", paper: "SIREN", claim: "SIREN ends with a higher pass@32 than GRPO++ at equal tokens", method: "siren" },
-    ...{ reading: evaluated("passAt.32", "end"), against: { method: "grpoPlusPlus", reading: evaluated("passAt.32", "end") } },
+    ...{
+      id: "S5-pass@32",
+      paper: "SIREN",
+      claim: "SIREN ends with a higher pass@32 than GRPO++ at equal tokens",
+      method: "siren",
+    },
+    ...{
+      reading: evaluated("passAt.32", "end"),
+      against: { method: "grpoPlusPlus", reading: evaluated("passAt.32", "end") },
+    },
     ...{ compare: "difference", sign: "above", threshold: 0 },
   },
   {
-    ...{ id: "F2-decay", paper: "FR3E", claim: "FR3E ends with more entropy than GRPO++ at equal tokens", method: "fr3e" },
+    ...{
+      id: "F2-decay",
+      paper: "FR3E",
+      claim: "FR3E ends with more entropy than GRPO++ at equal tokens",
+      method: "fr3e",
+    },
     ...{ reading: entropy("end"), against: { method: "grpoPlusPlus", reading: entropy("end") } },
     ...{ compare: "difference", sign: "above", threshold: 0 },
   },
   {
-    ...{ id: "F5-all-right", paper: "FR3E", claim: "FR3E ends with more All-Right prompts than GRPO++ at equal tokens", method: "fr3e" },
-    ...{ reading: evaluated("allRight", "end"), against: { method: "grpoPlusPlus", reading: evaluated("allRight", "end") } },
+    ...{
+      id: "F5-all-right",
+      paper: "FR3E",
+      claim: "FR3E ends with more All-Right prompts than GRPO++ at equal tokens",
+      method: "fr3e",
+    },
+    ...{
+      reading: evaluated("allRight", "end"),
+      against: { method: "grpoPlusPlus", reading: evaluated("allRight", "end") },
+    },
     ...{ compare: "difference", sign: "above", threshold: 0 },
   },
   {
-    ...{ id: "F5-all-wrong", paper: "FR3E", claim: "FR3E ends with fewer All-Wrong prompts than GRPO++ at equal tokens", method: "fr3e" },
-    ...{ reading: evaluated("allWrong", "end"), against: { method: "grpoPlusPlus", reading: evaluated("allWrong", "end") } },
+    ...{
+      id: "F5-all-wrong",
+      paper: "FR3E",
+      claim: "FR3E ends with fewer All-Wrong prompts than GRPO++ at equal tokens",
+      method: "fr3e",
+    },
+    ...{
+      reading: evaluated("allWrong", "end"),
+      against: { method: "grpoPlusPlus", reading: evaluated("allWrong", "end") },
+    },
     ...{ compare: "difference", sign: "below", threshold: 0 },
   },
 ];
@@ -101,7 +149,11 @@ const paper: Experiment = {
     naive(0.05),
     method("siren", { beta: 0.1 }, "siren(on=drGrpo)"),
     method("siren", { beta: 0.3, on }, "siren(beta=0.3)"),
-    method("fr3e", { firstReturn: 8, points: 4, rollouts: 4, by: "surprisal", first: "one-minus-value" }, "fr3e(release)"),
+    method(
+      "fr3e",
+      { firstReturn: 8, points: 4, rollouts: 4, by: "surprisal", first: "one-minus-value" },
+      "fr3e(release)",
+    ),
   ],
 };
 

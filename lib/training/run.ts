@@ -24,6 +24,8 @@ export interface RunOptions {
   evaluation?: Partial<EvaluationOptions>;
   /** How often the policy is evaluated over the run, base and end included; 0 for never. Default 3. */
   evaluations?: number;
+  /** Fingerprint of the declaration that the run belongs to, for its rows. */
+  declaration?: string;
   /** Where to go on from. */
   resume?: RunState;
   /** Called after every row, when model and state belong together: the moment to save a checkpoint. */
@@ -72,6 +74,7 @@ export async function* run(recipe: Recipe, options: RunOptions): AsyncGenerator<
       ...{ recipe: recipe.name, task: task.name, base, seed, step, tokens },
       ...figures,
       ...(evaluation && { evaluation }),
+      ...(options.declaration && { declaration: options.declaration }),
       seconds,
     };
     options.onStep?.(row, state);

@@ -1,0 +1,70 @@
+/** `npm run reproduce`: trains, draws, executes the notebooks, writes the results page. */
+import { planRuns } from "../experiments/plan.js";
+import { presets } from "../experiments/presets.js";
+import { runAll } from "../experiments/runner.js";
+import { asProgram } from "./command.js";
+import { type ReproduceArguments, reproduceArguments, USAGE } from "./reproduce/arguments.js";
+import { estimateSeconds } from "./reproduce/estimate.js";
+import { liveReport, spoken } from "./reproduce/live.js";
+import { withFolderLock } from "./reproduce/lock.js";
+import { executeOnRows } from "./reproduce/notebooks.js";
+import { writeResults } from "./reproduce/results.js";
+
+async function main(args: string[]): Promise<number> {
+  const parsed = reproduceArguments(args);
+  if (parsed === "help") return say(USAGE);
+  if (parsed === "list") return say(listing());
+  const stop = new AbortController();
+  const onSignal = () => {
+    // A second Ctrl-C is meant: the rows are safe, the steps in hand are made again.
+    if (stop.signal.aborted) process.exit(130);
+    say("\nStopping after the steps in hand ...");
+    stop.abort();
+  };
+  process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
+  return withFolderLock(parsed.folder, () => reproduce(parsed, stop.signal));
+}
+
+async function reproduce(args: ReproduceArguments, signal: AbortSignal): Promise<number> {
+  const { experiment, folder, workers } = args;
+  const begun = performance.now();
+  const runs = planRuns(experiment, args);
+  say(`${experiment.title}\n${runs.length} runs, ${workers} at a time, into ${folder}`);
+  const seconds = await estimateSeconds(runs, workers);
+  say(
+    `Estimate: ${spoken(seconds)} of training on this machine, if nothing is done yet, and about 2 min for the rest.`,
+  );
+  const onProgress = liveReport((text) => process.stdout.write(text), process.stdout.isTTY === true);
+  const ended = await runAll(runs, { folder, workers, signal, onProgress });
+  const failed = ended.filter(({ state }) => state === "failed");
+  for (const { name, error } of failed) console.error(`reproduce: run ${name} failed: ${error}`);
+  if (signal.aborted) return stopped();
+  if (failed.length > 0) return 1;
+  const minutes = () => (performance.now() - begun) / 60_000;
+  say("Figures ...");
+  await writeResults(experiment, folder, { minutes: minutes(), workers });
+  if (args.notebooks && !(await executeOnRows(experiment, folder, signal))) return signal.aborted ? stopped() : 1;
+  say(`Done in ${minutes().toFixed(1)} min: ${folder}/results.html`);
+  return 0;
+}
+
+function stopped(): number {
+  say("Stopped; everything is kept. The same command goes on from here.");
+  return 130;
+}
+
+function listing(): string {
+  return Object.values(presets)
+    .map(({ name, title, methods, seeds }) => {
+      const names = methods.map((method) => method.name).join(", ");
+      return `${name}: ${title}\n  methods ${names}\n  seeds ${seeds.join(", ")}`;
+    })
+    .join("\n");
+}
+
+function say(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return 0;
+}
+
+await asProgram(import.meta.url, main);

@@ -1,0 +1,61 @@
+import { availableParallelism } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { checkInteger } from "../../core/check.js";
+import { projectPath } from "../../core/root.js";
+import { presetNamed } from "../../experiments/presets.js";
+import type { Experiment } from "../../experiments/types.js";
+
+export interface ReproduceArguments {
+  experiment: Experiment;
+  only?: string[];
+  seeds?: number[];
+  workers: number;
+  folder: string;
+  notebooks: boolean;
+}
+
+export const USAGE = `npm run reproduce -- [options]
+  --preset quick|paper|tiny   what to run (default quick)
+  --only a,b                  these methods alone
+  --seeds 1,2                 these seeds instead of the preset's
+  --workers N                 processes at a time (default: cores, at most 8)
+  --out FOLDER                where to write (default data/runs/<preset>)
+  --no-notebooks              rows, figures and page alone
+  --resume                    go on where a stopped run ended; this is what happens anyway
+  --list                      show presets and methods`;
+
+/** @throws RangeError or TypeError naming the argument, with what is right */
+export function reproduceArguments(args: string[]): ReproduceArguments | "help" | "list" {
+  const { values } = parseArgs({
+    args,
+    options: {
+      preset: { type: "string", default: "quick" },
+      only: { type: "string" },
+      seeds: { type: "string" },
+      workers: { type: "string", default: String(Math.min(8, availableParallelism())) },
+      out: { type: "string" },
+      "no-notebooks": { type: "boolean", default: false },
+      resume: { type: "boolean", default: true },
+      list: { type: "boolean", default: false },
+      help: { type: "boolean", short: "h", default: false },
+    },
+  });
+  if (values.help) return "help";
+  if (values.list) return "list";
+  const experiment = presetNamed(values.preset);
+  const workers = Number(values.workers);
+  checkInteger("reproduce", "--workers", workers, 1);
+  const seeds = values.seeds?.split(",").map(Number);
+  for (const seed of seeds ?? []) checkInteger("reproduce", "--seeds", seed, 0);
+  const folder = values.out ? resolve(values.out) : projectPath("data", "runs", experiment.name);
+  refuseShipped(folder);
+  return { experiment, only: values.only?.split(","), seeds, workers, folder, notebooks: !values["no-notebooks"] };
+}
+
+// What is shipped is the reference that a user's own run stands beside.
+function refuseShipped(folder: string): void {
+  const shipped = projectPath("data", "results");
+  if (folder !== shipped && !folder.startsWith(join(shipped, "/"))) return;
+  throw new RangeError(`reproduce: --out must not be the shipped ${shipped}; choose a folder of your own`);
+}

@@ -1,0 +1,52 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { readJsonLines } from "../core/files.js";
+import { projectPath } from "../core/root.js";
+import type { StepRow } from "../core/types.js";
+
+/** Rows and where they came from. */
+export interface FoundRows {
+  rows: StepRow[];
+  /** Relative to the project, for the reader: `data/runs/quick` is theirs, `data/results/quick` came with the project. */
+  source: string;
+  /** Files whose last line was cut off by an interruption; that line is left out. */
+  cut: string[];
+}
+
+/**
+ * All rows of a folder of runs, file by file in order of name.
+ *
+ * @throws RangeError when the folder holds no rows; SyntaxError naming file and line when a line is not JSON
+ * @source this project
+ */
+export function readRows(folder: string): FoundRows {
+  const files = existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith(".jsonl"))
+        .sort()
+    : [];
+  if (files.length === 0) throw new RangeError(`readRows: folder must hold .jsonl files of rows, got ${folder}`);
+  const read = files.map((name) => ({ name, ...readJsonLines<StepRow>(join(folder, name)) }));
+  const cut = read.filter((file) => file.cut).map(({ name }) => name);
+  return { rows: read.flatMap(({ rows }) => rows), source: relative(folder), cut };
+}
+
+/**
+ * The rows of an experiment: the folder named by RLVR_LAB_RUNS if set, else the user's own runs, else the shipped ones.
+ *
+ * @throws RangeError when none of these holds rows
+ * @source this project
+ */
+export function findRows(experiment = "quick"): FoundRows {
+  const given = process.env.RLVR_LAB_RUNS;
+  const places = [projectPath("data", "runs", experiment), projectPath("data", "results", experiment)];
+  return readRows(given ?? places.find(hasRows) ?? places[0]);
+}
+
+const hasRows = (folder: string): boolean =>
+  existsSync(folder) && readdirSync(folder).some((name) => name.endsWith(".jsonl"));
+
+function relative(path: string): string {
+  const root = projectPath();
+  return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
+}
