@@ -17,7 +17,7 @@ export interface EntropyShapedOptions {
  * @returns one array per response
  * @throws RangeError when the shapes differ, a number is not finite, `alpha` is negative or `kappa` is not above 0.
  * @example entropyShapedAdvantage([[1, -1]], [[0.5, 2]]) // [[1.2, -0.5]]
- * @source Cheng et al. (arXiv 2506.14758) section 4, eq. 3-4: alpha 0.4, kappa 2; SIREN's release of it has kappa 1.
+ * @source Cheng et al. (arXiv 2506.14758), the entropy-based advantage term: alpha 0.4, kappa 2; SIREN's release of it has kappa 1.
  */
 export function entropyShapedAdvantage(
   advantages: readonly ArrayLike<number>[],

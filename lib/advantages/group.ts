@@ -17,7 +17,7 @@ export interface GroupAdvantageOptions {
  * @throws RangeError when the group is empty, a reward is not finite or `epsilon` is negative.
  * @example groupAdvantage([0, 1], { std: false }) // [-0.5, 0.5]
  * @example groupAdvantage([0, 1]) // [-0.7071058, 0.7071058]
- * @source GRPO: DeepSeekMath (arXiv 2402.03300) section 4.1.2; without std: Dr.GRPO (arXiv 2503.20783) eq. 3.
+ * @source GRPO: DeepSeekMath (arXiv 2402.03300) section 4.1.2; without std: Dr.GRPO (arXiv 2503.20783) section 3.2.
  */
 export function groupAdvantage(
   rewards: ArrayLike<number>,

@@ -9,7 +9,7 @@ import { checkGroup, meanOf } from "./group.js";
  * @returns [n]
  * @throws RangeError when the group is empty or a reward is not finite.
  * @example leaveOneOutAdvantage([1, 0, 0]) // [1, -0.5, -0.5]
- * @source RLOO: Ahmadian et al. (arXiv 2402.14740) section 3.2, eq. 7.
+ * @source RLOO: Ahmadian et al. (arXiv 2402.14740), the leave-one-out baseline.
  */
 export function leaveOneOutAdvantage(rewards: ArrayLike<number>): Float32Array {
   checkGroup("leaveOneOutAdvantage", rewards);

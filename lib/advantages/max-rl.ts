@@ -11,7 +11,7 @@ import { checkGroup, meanOf } from "./group.js";
  * @returns [n]
  * @throws RangeError when the group is empty or a reward is not finite or negative.
  * @example maxRlAdvantage([1, 0, 0, 0]) // [3, -1, -1, -1]
- * @source MaxRL: Tajwar et al. (arXiv 2602.02710), Algorithm 1.
+ * @source MaxRL: Tajwar et al. (arXiv 2602.02710), its on-policy estimator.
  */
 export function maxRlAdvantage(rewards: ArrayLike<number>): Float32Array {
   checkGroup("maxRlAdvantage", rewards);

@@ -35,7 +35,7 @@ export interface Modulation {
  * @throws RangeError when there is no value or one is not finite, or `first` is unknown.
  * @example valueDeltas([0.25, 0.5, 0.75, 0.25]) // [0, 0.25, 0.25, -0.5]
  * @example valueDeltas([0.25, 0.5, 0.75, 0.25], { first: "one-minus-value", sharpen: true }) // [0.518341, 0.099755, 0.099755, -0.282149]
- * @source FR3E (arXiv 2507.07017) section 3.3, eq. 7; Delta_0 = 1 - V_0 and the sharpening: its release.
+ * @source FR3E (arXiv 2507.07017), adaptive advantage modulation; Delta_0 = 1 - V_0 and the sharpening: its release.
  */
 export function valueDeltas(
   values: readonly number[],
@@ -60,7 +60,7 @@ export function valueDeltas(
  * @returns one array per state
  * @throws RangeError when the numbers of states differ or a factor is not finite.
  * @example scaleStates([[1, -1], [0.5, -0.5]], [1, 2]) // [[1, -1], [1, -1]]
- * @source FR3E (arXiv 2507.07017) section 3.3, eq. 6.
+ * @source FR3E (arXiv 2507.07017), adaptive advantage modulation: A' = alpha A.
  */
 export function scaleStates(advantages: readonly ArrayLike<number>[], factors: readonly number[]): Float32Array[] {
   if (advantages.length !== factors.length) {
@@ -82,7 +82,7 @@ export function scaleStates(advantages: readonly ArrayLike<number>[], factors: r
  * @throws RangeError when there is no state, a state is empty, a reward is not finite or `first` is unknown.
  * @example modulatedAdvantages([[1, 0], [1, 0]]).alphas // [1, 1]
  * @example modulatedAdvantages([[1, 0, 0, 0]], { first: "one-minus-value" }).advantages // [[0.354275, -0.118092, -0.118092, -0.118092]]
- * @source FR3E (arXiv 2507.07017) section 3.3, eq. 5-7; release reading: `first: "one-minus-value"`, with `sharpen` as its option.
+ * @source FR3E (arXiv 2507.07017), adaptive advantage modulation; release reading: `first: "one-minus-value"`, with `sharpen` as its option.
  */
 export function modulatedAdvantages(
   rewardsByState: readonly ArrayLike<number>[],

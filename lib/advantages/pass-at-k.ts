@@ -12,7 +12,7 @@ import { checkGroup } from "./group.js";
  * @returns [n]
  * @throws RangeError when the group is empty, a reward is neither 0 nor 1, or k is not an integer in [1, n].
  * @example passAtKAdvantage([1, 1, 0, 0, 0, 0, 0, 0], { k: 4 }).slice(1, 3) // [0.522232, -0.174077]
- * @source Pass@k training: Chen et al. (arXiv 2508.10751) section 2.4, eq. 12-15 (analytical derivation).
+ * @source Pass@k training: Chen et al. (arXiv 2508.10751), analytical derivation.
  */
 export function passAtKAdvantage(rewards: ArrayLike<number>, { k }: { k: number }): Float32Array {
   checkGroup("passAtKAdvantage", rewards);

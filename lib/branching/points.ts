@@ -36,7 +36,7 @@ export interface BranchOptions {
  * @example branchPoints({ entropy: [0.9, 0.1, 0.8, 0.2, 0.7, 0.3] }, { count: 2 }) // [2]
  * @example branchPoints({ entropy: [0.1, 0.5, 0.8, 0.2, 0.7, 0.3] }, { count: 2 }) // [2, 4]
  * @example branchPoints({ logprobs: [-0.1, -2, -0.3, -1] }, { count: 2, by: "surprisal" }) // [1, 3]
- * @source FR3E (arXiv 2507.07017) section 3.2: highest token entropy; its release forks at the lowest log-probability.
+ * @source FR3E (arXiv 2507.07017), First Return: highest token entropy; its release forks at the lowest log-probability.
  */
 export function branchPoints(
   statistics: BranchStatistics,

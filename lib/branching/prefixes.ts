@@ -11,7 +11,7 @@ import { checkInteger, fail } from "../core/check.js";
  * @returns K+1 prefixes of token ids, without the prompt
  * @throws RangeError when a point is not an integer in [0, T] or the points do not increase.
  * @example statePrefixes([7, 8, 9, 10], [1, 3]) // [[], [7], [7, 8, 9]]
- * @source FR3E (arXiv 2507.07017) section 3.2, eq. 3: S_j = prompt + blocks 1..j.
+ * @source FR3E (arXiv 2507.07017), First Return: S_j = prompt + blocks 1..j.
  */
 export function statePrefixes(tokens: ArrayLike<number>, points: readonly number[]): number[][] {
   checkPoints("statePrefixes", tokens.length, points);
@@ -27,7 +27,7 @@ export function statePrefixes(tokens: ArrayLike<number>, points: readonly number
  * @returns K+1 blocks whose concatenation is the trajectory
  * @throws RangeError when a point is not an integer in [0, T] or the points do not increase.
  * @example trajectoryBlocks([7, 8, 9, 10], [1, 3]) // [[7], [8, 9], [10]]
- * @source FR3E (arXiv 2507.07017) section 3.2, eq. 2.
+ * @source FR3E (arXiv 2507.07017), First Return: segmentation into blocks.
  */
 export function trajectoryBlocks(tokens: ArrayLike<number>, points: readonly number[]): number[][] {
   checkPoints("trajectoryBlocks", tokens.length, points);

@@ -9,7 +9,7 @@ import { checkFinite, fail } from "../core/check.js";
  * @returns one value per state
  * @throws RangeError when there is no state, a state has no continuation, or a reward is not finite.
  * @example stateValues([[1, 0, 0, 0], [1, 1, 0, 0]]) // [0.25, 0.5]
- * @source FR3E (arXiv 2507.07017) section 3.3, eq. 5.
+ * @source FR3E (arXiv 2507.07017), Entropy-Eliciting Explore: empirical value of a state.
  */
 export function stateValues(rewardsByState: readonly ArrayLike<number>[]): number[] {
   if (rewardsByState.length === 0) fail("stateValues", "rewardsByState", "at least one state", rewardsByState);

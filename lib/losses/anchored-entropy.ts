@@ -24,7 +24,7 @@ export interface AnchoredOptions extends PolicyGradientOptions {
  * @throws RangeError when the shapes differ, a number is not finite, a mask is not 0/1 or `beta` is negative.
  * @example anchoredEntropy({ entropies: [[1, 3]], masks: [[1, 1]], anchor: 1.5 }, { beta: 0.1 }).value // 0.025
  * @example anchoredEntropy({ entropies: [[1, 3]], masks: [[0, 1]], anchor: 2 }, { beta: 0.1 }).dNucleusEntropy // [[0, 0.2]]
- * @source SIREN (arXiv 2509.25133) section 3.3, eq. 8-9: beta 0.005, seq-mean-token-mean.
+ * @source SIREN (arXiv 2509.25133), self-anchored regularization: beta 0.005, seq-mean-token-mean.
  */
 export function anchoredEntropy(
   { entropies, masks, anchor }: EntropyInputs & { anchor: number },
@@ -36,24 +36,4 @@ export function anchoredEntropy(
   const share = wholeMean === undefined ? 1 : masks.length / (rest.whole?.responses ?? masks.length);
   const distance = (wholeMean ?? kept.mean) - anchor;
   return { value: share * beta * distance * distance, ...kept.term(2 * beta * distance) };
-}
-
-/**
- * The anchored regulariser's lower half: penalises only an entropy below the bound.
- *
- * `loss = beta max(0, bound - Hbar)^2`.
- *
- * @param inputs entropies, nats, masks, and `bound`, nats
- * @returns the loss, its derivative as `dNucleusEntropy` (or `dEntropy`), Hbar as `mean`, and the count of empty masks
- * @throws RangeError when the shapes differ, a number is not finite, a mask is not 0/1 or `beta` is negative.
- * @example lowerBoundEntropy({ entropies: [[1, 3]], masks: [[1, 1]], bound: 1.5 }, { beta: 0.1 }).value // 0
- * @source after the lower-bound constraint of arXiv 2606.08543, in the form of SIREN (arXiv 2509.25133) eq. 9.
- */
-export function lowerBoundEntropy(
-  { entropies, masks, bound }: EntropyInputs & { bound: number },
-  options: AnchoredOptions = {},
-): EntropyTerm {
-  const term = anchoredEntropy({ entropies, masks, anchor: bound }, options);
-  const below = (options.wholeMean ?? term.mean) < bound;
-  return below ? term : anchoredEntropy({ entropies, masks, anchor: bound }, { ...options, beta: 0 });
 }

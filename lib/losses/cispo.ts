@@ -13,7 +13,7 @@ import { type ClipOptions, checkClip, type SurrogateInputs } from "./surrogate.j
  * @returns the loss, d loss / d logprob with the weight held constant, and the share of tokens whose weight was clipped
  * @throws RangeError when the shapes differ, a number is not finite, a mask is not 0/1 or an option is out of range.
  * @example cispo({ logprobs: [[0]], oldLogprobs: [[-1]], advantages: [[1]], masks: [[1]] }).dLogprob // [[-1.2]]
- * @source MiniMax-M1 (arXiv 2506.13585) section 3.1, eq. 4-5; the paper leaves epsHigh open.
+ * @source MiniMax-M1 (arXiv 2506.13585) section 3.1; the paper leaves epsHigh open.
  */
 export function cispo(
   { logprobs, oldLogprobs, advantages, masks }: SurrogateInputs,

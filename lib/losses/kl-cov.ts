@@ -14,7 +14,7 @@ import type { PolicyGradientOptions } from "./reinforce.js";
  * @returns the loss and d loss / d logprob
  * @throws RangeError when the shapes differ, a number is not finite, a mask is not 0/1 or `coefficient` is negative.
  * @example klCovPenalty({ logprobs: [[-1, -1]], oldLogprobs: [[-2, -3]], selected: [[1, 0]], masks: [[1, 1]] }).value // 0.5
- * @source Cui et al. (arXiv 2505.22617) section 4.2, eq. 11-12; the release has the absolute log-ratio for the KL.
+ * @source Cui et al. (arXiv 2505.22617), KL-Cov; the release has the absolute log-ratio for the KL.
  */
 export function klCovPenalty(
   {

@@ -16,7 +16,7 @@ export interface PolicyGradientOptions extends AggregationOptions {
  * @returns the loss and d loss / d logprob
  * @throws RangeError when the shapes differ, a number is not finite or a mask is not 0/1.
  * @example reinforce({ logprobs: [[-1, -2]], advantages: [[1, 0.5]], masks: [[1, 1]] }).value // 1
- * @source Williams (1992), Machine Learning 8, eq. 11.
+ * @source Williams (1992), Machine Learning 8, 229-256.
  */
 export function reinforce(
   { logprobs, advantages, masks }: Omit<SurrogateInputs, "oldLogprobs"> & Partial<SurrogateInputs>,

@@ -51,7 +51,7 @@ export interface SurrogateTerm extends LossTerm {
  * @throws RangeError when the shapes differ, a number is not finite, a mask is not 0/1 or an option is out of range.
  * @example clippedSurrogate({ logprobs: [[-1]], oldLogprobs: [[-1]], advantages: [[2]], masks: [[1]] }).value // -2
  * @example clippedSurrogate({ logprobs: [[0]], oldLogprobs: [[-1]], advantages: [[1]], masks: [[1]] }, { epsHigh: 0.28 }).value // -1.28
- * @source PPO (arXiv 1707.06347) eq. 7; clip-higher: DAPO (arXiv 2503.14476) eq. 8; dual clip: Ye et al. (arXiv 1912.09729) eq. 5.
+ * @source PPO (arXiv 1707.06347) eq. 7; clip-higher: DAPO (arXiv 2503.14476) section 3.1; dual clip: Ye et al. (arXiv 1912.09729).
  */
 export function clippedSurrogate(
   { logprobs, oldLogprobs, advantages, masks }: SurrogateInputs,
