@@ -30,10 +30,13 @@ const SETTINGS = [
   "--ServerApp.ip=127.0.0.1",
   "--ServerApp.port_retries=0",
   "--LabApp.default_url=/lab/tree/notebooks",
+  "--MappingKernelManager.default_kernel_name=rlvr-lab",
+  "--ServerApp.log_level=WARN",
   // Answers Ctrl-C's "Shut down?" itself.
   "--JupyterApp.answer_yes=True",
   // Nothing leaves the machine: no question about news, no look for updates.
   `--LabApp.app_settings_dir=${join(ROOT, ".jupyter", "lab")}`,
+  "--LabApp.extension_manager=readonly",
   "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
 ];
 
