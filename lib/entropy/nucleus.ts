@@ -1,6 +1,6 @@
 import type { Floats } from "../core/types.js";
 import { checkNucleus, type Nucleus } from "./membership.js";
-import { rowStatistics } from "./rows.js";
+import { passOverRows } from "./pass.js";
 import { rowCount } from "./shape.js";
 
 /**
@@ -28,6 +28,6 @@ export function nucleusEntropy(
 ): { entropy: Floats; size: Int32Array; mass: Floats } {
   const rows = rowCount("nucleusEntropy", logits, vocab);
   checkNucleus("nucleusEntropy", p, nucleus);
-  const out = rowStatistics({ fn: "nucleusEntropy", logits, vocab, rows, nucleus: { p, kind: nucleus } });
+  const out = passOverRows({ fn: "nucleusEntropy", logits, vocab, rows, nucleus: { p, kind: nucleus } });
   return { entropy: out.nucleusEntropy, size: out.nucleusSize, mass: out.nucleusMass };
 }

@@ -47,7 +47,7 @@ export function rowStatistics(request: RowsRequest): RowsResult {
     out.entropy[row] = entropyOf(sums.mass, sums.weighted);
     if (tokens) {
       out.logprob[row] = space.u[tokens[row]] - Math.log(sums.mass);
-      out.rank[row] = rankInRow(space.u, tokens[row]);
+      out.rank[row] = rankInRow(logits, row * vocab, vocab, tokens[row]);
     }
     if (nucleus) {
       const inside = nucleusOfRow(space, sums, nucleus.p, nucleus.kind);
@@ -59,12 +59,13 @@ export function rowStatistics(request: RowsRequest): RowsResult {
   return out;
 }
 
-/** How many tokens are more likely, or as likely with a lower index. */
-function rankInRow(u: Float64Array, token: number): number {
-  const own = u[token];
+/** How many tokens are more likely, or as likely with a lower index; read off the logits, which distances may round. */
+function rankInRow(logits: ArrayLike<number>, start: number, vocab: number, token: number): number {
+  const own = logits[start + token];
   let rank = 0;
-  for (let v = 0; v < u.length; v++) {
-    if (u[v] > own || (u[v] === own && v < token)) rank++;
+  for (let v = 0; v < vocab; v++) {
+    const z = logits[start + v];
+    if (z > own || (z === own && v < token)) rank++;
   }
   return rank;
 }

@@ -1,6 +1,6 @@
 import type { Floats } from "../core/types.js";
 import { checkNucleus, type Nucleus } from "./membership.js";
-import { rowStatistics } from "./rows.js";
+import { passOverRows } from "./pass.js";
 import { checkTokens, rowCount } from "./shape.js";
 
 /** What one pass over the logits of a response tells of each of its tokens; `[T]` each. */
@@ -37,7 +37,7 @@ export function tokenStatistics(
   const rows = rowCount(fn, logits, vocab);
   checkNucleus(fn, p, nucleus);
   checkTokens(fn, tokens, rows, vocab);
-  const out = rowStatistics({ fn, logits, vocab, rows, tokens, nucleus: { p, kind: nucleus } });
+  const out = passOverRows({ fn, logits, vocab, rows, tokens, nucleus: { p, kind: nucleus } });
   const { entropy, nucleusEntropy, nucleusSize, logprob, rank } = out;
   return { entropy, nucleusEntropy, nucleusSize, logprob, rank };
 }

@@ -1,5 +1,5 @@
 import type { Floats } from "../core/types.js";
-import { rowStatistics } from "./rows.js";
+import { passOverRows } from "./pass.js";
 import { rowCount } from "./shape.js";
 
 /**
@@ -17,5 +17,5 @@ import { rowCount } from "./shape.js";
  */
 export function tokenEntropy(logits: ArrayLike<number>, vocab: number): Floats {
   const rows = rowCount("tokenEntropy", logits, vocab);
-  return rowStatistics({ fn: "tokenEntropy", logits, vocab, rows }).entropy;
+  return passOverRows({ fn: "tokenEntropy", logits, vocab, rows }).entropy;
 }
