@@ -5,6 +5,10 @@
 export * from "./core/random.js";
 export * from "./core/types.js";
 
+// Tasks: prompts with verifiers, on token ids
+
+export { countdown } from "./tasks/countdown.js";
+
 // Verifiers: is the answer right?
 
 export * from "./verifiers/index.js";
@@ -29,9 +33,39 @@ export * from "./advantages/index.js";
 
 export * from "./losses/index.js";
 
+// Engine and policies: what is sampled from and trained
+
+export { pickEngine } from "./engine/pick.js";
+export type { Engine, Model, ModelConfig } from "./engine/types.js";
+export { tinyPolicy } from "./policies/tiny.js";
+
+// Recipes: one composition a method
+
+export { withParts } from "./recipes/compose.js";
+export { describeRecipe } from "./recipes/describe.js";
+export * as recipes from "./recipes/index.js";
+export { type RecipeDeclaration, recipeNamed } from "./recipes/named.js";
+export type { LossContext, Part, Recipe, RecipeParts, Sampled, SamplingContext } from "./recipes/types.js";
+
+// Training: rows of a run
+
+export { type EvaluationOptions, evaluate } from "./training/evaluate.js";
+export { persistedRun } from "./training/persist.js";
+export { type RunOptions, run } from "./training/run.js";
+export { defaultSettings, type TrainingSettings } from "./training/settings.js";
+
 // Metrics: what a run achieved
 
 export * from "./metrics/index.js";
+
+// Experiments and records: declared runs, their rows, what the rows say
+
+export { type CheckResult, checkRows } from "./experiments/checks.js";
+export { loadBase } from "./experiments/execute.js";
+export { planRuns } from "./experiments/plan.js";
+export { presetNamed } from "./experiments/presets.js";
+export type { Check, Experiment } from "./experiments/types.js";
+export { findRows, readRows } from "./records/rows.js";
 
 // Figures: rows to Plotly specs, and pictures of them
 
