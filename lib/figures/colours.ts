@@ -48,13 +48,13 @@ const UNKNOWN = ["#4f6d7a", "#a05195", "#665191", "#2f7f6b", "#b07d2b"];
 
 /**
  * The look of a recipe's series. A recipe is a method's name, perhaps with a variant after it
- * (`naiveEntropy-0.03`, `fr3e-random`): variants keep the method's hue and get a dash of their own, and a coefficient
+ * (`naiveEntropy(beta=0.03)`, `fr3e-random`): variants keep the method's hue and get a dash of their own, and a coefficient
  * of the naive bonus places the series on a light-to-dark ramp (log scale, .001 to .3). Unknown names get a
  * colour that depends on the name alone.
  *
  * @throws never
  * @example methodStyle("siren").colour // "#0072b2"
- * @example methodStyle("naiveEntropy-0.03").label // "naive entropy 0.03"
+ * @example methodStyle("naiveEntropy(beta=0.03)").label // "naive entropy β 0.03"
  * @source this project; colours after Okabe and Ito, Color Universal Design
  */
 export function methodStyle(recipe: string): MethodStyle {
@@ -78,6 +78,8 @@ const words = (variant: string): string =>
   variant
     .replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`)
     .replace(/[_-]+(?=[a-z])/gi, " ")
+    .replace(/\bbeta *= */g, "β ")
+    .replace(/ *= */g, " ")
     .trim();
 
 function onRamp(coefficient: number): string {

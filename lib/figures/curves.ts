@@ -16,19 +16,30 @@ export interface CurveOptions {
   title?: string;
 }
 
-interface Quantity {
+/** Something that a row holds, for one panel. */
+export interface Quantity {
+  /** Axis title with its unit. */
   title: string;
+  /** Heading of the panel. */
   heading?: string;
+  /** The value in a row; rows without it are left out. */
   of: (row: StepRow) => number | undefined;
   markers?: boolean;
+  /** Plotly's rangemode of the vertical axis: `tozero` or `normal`. */
   range?: string;
 }
 
-/** Panels side by side, one a quantity, with one line and band a recipe in each. */
+/**
+ * Any quantities of the rows over training, in panels side by side: one mean line and band a recipe in each.
+ *
+ * @throws never; no rows give empty axes
+ * @example quantityCurves([], [{ title: "gradient norm", of: (row) => row.gradNorm }]).data // []
+ * @source this project
+ */
 export function quantityCurves(
   rows: readonly StepRow[],
   quantities: Quantity[],
-  { x = "tokens", band = "range", smooth = 1, log = false, title }: CurveOptions,
+  { x = "tokens", band = "range", smooth = 1, log = false, title }: CurveOptions = {},
 ): PlotlySpec {
   const places = panels(quantities.length, { gapX: 0.13 });
   const data = [...byRecipe(rows)].flatMap(([recipe, own]) =>

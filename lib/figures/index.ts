@@ -1,6 +1,26 @@
-export * from "./buckets.js";
+export { advantageMap } from "./advantages.js";
+export { type BucketOptions, bucketAreas } from "./buckets.js";
+export { coefficientSweep, type SweepOptions, type SweepPoint } from "./coefficients.js";
 export { type MethodStyle, methodStyle, methodStyles } from "./colours.js";
-export { accuracyCurves, type CurveOptions, entropyCurves, lengthCurves } from "./curves.js";
+export {
+  accuracyCurves,
+  type CurveOptions,
+  entropyCurves,
+  lengthCurves,
+  type Quantity,
+  quantityCurves,
+} from "./curves.js";
 export { describeFigure } from "./describe.js";
+export { claimForest, type ForestClaim } from "./forest.js";
+export { type FrontierOptions, frontier } from "./frontier.js";
+export { correctnessHistogram } from "./histogram.js";
+export { type LadderStates, stateLadder } from "./ladder.js";
+export { entropyLaw } from "./law.js";
+export { type NucleusOptions, nucleusBar } from "./nucleus.js";
+export { finalEvaluations, type PassAtEntry, passAtKCurves } from "./pass-at-k.js";
 export { renderPng, renderSvg, writeFigure } from "./render.js";
+export { type ResponseOptions, type ResponseView, tokenHeatmap } from "./response.js";
+export { type SensitivityMap, sensitivityMap } from "./sensitivity.js";
+export type { BandKind } from "./series.js";
 export type { PlotlySpec } from "./spec.js";
+export { explorationTree, type TreeState } from "./tree.js";
