@@ -1,9 +1,8 @@
 import { type ModulationOptions, modulatedAdvantages } from "../advantages/modulation.js";
-import type { Group } from "../core/types.js";
 import { call, part } from "./compose.js";
 import { clipped, grpoPlusPlus, keepMixed } from "./group.js";
-import { type BranchingOptions, branchSampling, byTrajectory } from "./parts-branching.js";
-import type { Part, Recipe } from "./types.js";
+import { type BranchingOptions, branchSampling } from "./parts-branching.js";
+import type { Recipe } from "./types.js";
 
 /**
  * FR3E: returns to the uncertain points of one right and one wrong trajectory, values each state by its continuations,
@@ -33,17 +32,20 @@ export function fr3e({
 }
 
 /** Advantages of every state, scaled by how its value changed from the state before it on its trajectory. */
-export function modulated(options: ModulationOptions, source: string): Part<(groups: Group[]) => Float32Array[]> {
-  return part(call("modulatedAdvantages", { ...options }), source, (groups) => {
+export function modulated(options: ModulationOptions, source: string): Recipe["advantage"] {
+  return part(call("modulatedAdvantages", { ...options }), source, ({ groups, chains = [] }) => {
     const rewards = groups.map((group) => group.rollouts.map(({ reward }) => reward));
     const out: Float32Array[] = rewards.map((row) => new Float32Array(row.length));
-    for (const states of byTrajectory(groups)) {
+    // A state of two trajectories is scaled as on the first of them.
+    const done = new Set<number>();
+    for (const states of chains) {
       const { advantages } = modulatedAdvantages(
         states.map((g) => rewards[g]),
         options,
       );
       states.forEach((g, j) => {
-        out[g] = advantages[j];
+        if (!done.has(g)) out[g] = advantages[j];
+        done.add(g);
       });
     }
     return out;

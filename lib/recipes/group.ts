@@ -71,8 +71,8 @@ export function grpoPlusPlus({ size = 8 }: GroupOptions = {}): Recipe {
 }
 
 /** Rewards compared within each group by itself. */
-export function eachGroup(std: boolean, source: string): Part<(groups: Group[]) => Float32Array[]> {
-  return part(call("groupAdvantage", { std }), source, (groups) =>
+export function eachGroup(std: boolean, source: string): Recipe["advantage"] {
+  return part(call("groupAdvantage", { std }), source, ({ groups }) =>
     groups.map(({ rollouts }) =>
       groupAdvantage(
         rollouts.map(({ reward }) => reward),

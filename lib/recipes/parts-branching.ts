@@ -1,8 +1,9 @@
+import { explorePlan } from "../branching/explore.js";
+import { selectFirstReturns } from "../branching/first-return.js";
 import { type BranchRule, branchPoints } from "../branching/points.js";
-import { statePrefixes } from "../branching/prefixes.js";
 import { checkInteger } from "../core/check.js";
 import { seedOf } from "../core/random.js";
-import type { Group, Rollout } from "../core/types.js";
+import type { Group } from "../core/types.js";
 import { call, part } from "./compose.js";
 import { countTokens, type Start, sampleFrom, sampleGroups } from "./parts-sampling.js";
 import type { Part, Sampled, SamplingContext } from "./types.js";
@@ -19,7 +20,8 @@ export interface BranchingOptions {
 
 /**
  * First return, then explore: prompts with both right and wrong responses keep one trajectory of each kind; these are cut
- * at their branch points, and every state is continued `rollouts` times. S_0, the bare prompt, is sampled once a prompt.
+ * at their branch points, and every state is continued `rollouts` times. The bare prompt, and whatever state two
+ * trajectories share, is sampled once.
  */
 export function branchSampling(
   options: BranchingOptions,
@@ -31,37 +33,32 @@ export function branchSampling(
   }
   return part(call("branchSampling", { ...options }), source, async (context) => {
     const observed = await sampleGroups(context, firstReturn);
-    const starts = observed.flatMap((group) => statesOf(group, options, context.random.split("points", group.id)));
+    const starts: Start[] = [];
+    const chains: number[][] = [];
+    for (const group of observed) {
+      const explored = statesOf(group, options, context.random.split("points", group.id));
+      chains.push(...explored.chains.map((chain) => chain.map((s) => s + starts.length)));
+      starts.push(...explored.starts);
+    }
     const groups = await sampleFrom(context, starts, rollouts, seedOf(context.random.split("explore")));
-    return { groups, observed, tokens: countTokens(observed) + countTokens(groups) };
+    return { groups, chains, observed, tokens: countTokens(observed) + countTokens(groups) };
   });
 }
 
-/** The bare prompt, then the states along one right and one wrong trajectory. */
-function statesOf({ prompt, rollouts }: Group, { points, by }: BranchingOptions, random: () => number): Start[] {
-  const right = rollouts.find(({ verdict }) => verdict);
-  const wrong = rollouts.find(({ verdict }) => !verdict);
-  if (!right || !wrong) return [];
-  const root: Start = { id: `${prompt.id}#0`, prompt, prefix: [], state: { base: prompt.id, index: 0 } };
-  const along = (rollout: Rollout, base: string) =>
-    statePrefixes(rollout.tokens, branchPoints(rollout, { count: points, by, random }))
-      .slice(1)
-      .map((prefix, j) => ({ id: `${base}#${j + 1}`, prompt, prefix, state: { base, index: j + 1 } }));
-  return [root, ...along(right, `${prompt.id}/right`), ...along(wrong, `${prompt.id}/wrong`)];
-}
-
-/** Groups of each trajectory in order of their states, the shared bare prompt first. */
-export function byTrajectory(groups: readonly Group[]): number[][] {
-  const roots = new Map<string, number>();
-  const trajectories = new Map<string, number[]>();
-  groups.forEach((group, g) => {
-    const state = group.rollouts[0]?.state;
-    if (!state) return;
-    if (state.index === 0) roots.set(group.prompt.id, g);
-    else trajectories.set(state.base, [...(trajectories.get(state.base) ?? []), g]);
+/** The states to continue from, and along each kept trajectory their order; none for a uniform group. */
+export function statesOf(
+  { prompt, rollouts }: Group,
+  { points: count, by }: Pick<BranchingOptions, "points" | "by">,
+  random: () => number,
+): { starts: Start[]; chains: number[][] } {
+  const kept = selectFirstReturns(rollouts);
+  if (kept.length === 0) return { starts: [], chains: [] };
+  const points = kept.map((rollout) => branchPoints(rollout, { count, by, random }));
+  const trajectories = kept.map(({ tokens }) => tokens);
+  const { states, chains } = explorePlan(trajectories, points);
+  const starts = states.map(({ prefix, base, index }, s) => {
+    const name = base < 0 ? prompt.id : `${prompt.id}/${kept[base].verdict ? "right" : "wrong"}`;
+    return { id: `${prompt.id}#${s}`, prompt, prefix, state: { base: name, index } };
   });
-  return [...trajectories.values()].map((states) => {
-    const root = roots.get(groups[states[0]].prompt.id);
-    return root === undefined ? states : [root, ...states];
-  });
+  return { starts, chains };
 }

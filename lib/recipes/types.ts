@@ -25,6 +25,8 @@ export interface SamplingContext {
 export interface Sampled {
   /** What may be trained on. */
   groups: Group[];
+  /** Groups that are states of one trajectory, in order, as indices; a state of two trajectories is in both. */
+  chains?: number[][];
   /** Responses from the bare prompt: accuracy, buckets, entropy and length are read off these. */
   observed: Group[];
   /** Every sampled token. */
@@ -64,8 +66,8 @@ export interface Recipe {
   /** Which nucleus the policy's statistics are read with, where the method has its own. */
   head?: Part<Pick<HeadOptions, "p" | "nucleus">>;
   sampling: Part<(context: SamplingContext) => Promise<Sampled>>;
-  /** One advantage a rollout, one array a group; sees all groups, since FR3E compares neighbouring states. */
-  advantage: Part<(groups: Group[]) => Float32Array[]>;
+  /** One advantage a rollout, one array a group; sees all that was sampled, since FR3E compares neighbouring states. */
+  advantage: Part<(sampled: Pick<Sampled, "groups" | "chains">) => Float32Array[]>;
   /** Which groups are trained on; asked after the advantages are known. */
   keep: Part<(group: Group) => boolean>;
   /** Token-level changes of the advantages, in order. */

@@ -32,7 +32,7 @@ export async function trainStep(
 ): Promise<{ figures: StepFigures; tokens: number; state: RecipeState; skipped: number }> {
   const { temperature } = settings;
   const sampled = await recipe.sampling.apply({ policy, task, prompts, temperature, random });
-  const kept = trainedRollouts(recipe, sampled.groups);
+  const kept = trainedRollouts(recipe, sampled);
   const begun = state ?? beginState(recipe, sampled.groups);
   const context = { state: begun, maxLength: task.maxTokens, random };
   const { skipped, extra, ...updated } = await update(recipe, policy.model, kept, settings, context);

@@ -1,8 +1,8 @@
 import { type Random, shuffled } from "../core/random.js";
-import type { Group, LossTerm, Rollout } from "../core/types.js";
+import type { LossTerm, Rollout } from "../core/types.js";
 import type { Model } from "../engine/types.js";
 import { sumTerms } from "../losses/sum-terms.js";
-import type { LossContext, Recipe, RecipeState } from "../recipes/types.js";
+import type { LossContext, Recipe, RecipeState, Sampled } from "../recipes/types.js";
 import type { TrainingSettings } from "./settings.js";
 
 /** A rollout with the advantage of each of its tokens. */
@@ -24,9 +24,9 @@ export interface UpdateFigures {
 }
 
 /** The kept groups' rollouts with token-level advantages, shaped as the recipe says. */
-export function trainedRollouts(recipe: Recipe, groups: Group[]): Trained[][] {
-  const advantages = recipe.advantage.apply(groups);
-  return groups.flatMap((group, g) => {
+export function trainedRollouts(recipe: Recipe, sampled: Pick<Sampled, "groups" | "chains">): Trained[][] {
+  const advantages = recipe.advantage.apply(sampled);
+  return sampled.groups.flatMap((group, g) => {
     if (!recipe.keep.apply(group)) return [];
     const spread = group.rollouts.map(({ tokens }, i) => new Float32Array(tokens.length).fill(advantages[g][i]));
     const shaped = recipe.shape.reduce<Float32Array[]>((values, { apply }) => apply(values, group.rollouts), spread);
