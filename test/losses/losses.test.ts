@@ -5,6 +5,7 @@ import {
   anchoredEntropy,
   batchDenominators,
   cispo,
+  clipCovSurrogate,
   clippedSurrogate,
   dualCoefficient,
   entropyBonus,
@@ -140,6 +141,14 @@ describe("policy gradients", () => {
       masks: [[1, 1, 1]],
     });
     expect([...mask[0]]).toEqual([0, 1, 0]);
+  });
+
+  it("Clip-Cov's selected tokens still count in the means", () => {
+    const ones = { logprobs: [[-1, -1]], oldLogprobs: [[-1, -1]], advantages: [[2, 2]], masks: [[1, 1]] };
+    for (const aggregation of ["token-mean", "seq-mean-token-mean"] as const) {
+      expect(clipCovSurrogate({ ...ones, selected: [[0, 1]] }, { aggregation }).value).toBeCloseTo(-1, 12);
+    }
+    expect(() => clipCovSurrogate({ ...ones, selected: [[0, 2]] })).toThrow(/0 or 1, got 2/);
   });
 
   it("names what is wrong", () => {
