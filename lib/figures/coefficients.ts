@@ -1,6 +1,6 @@
 import { methodStyle, withOpacity } from "./colours.js";
 import type { PlotlySpec } from "./spec.js";
-import { axis, baseLayout, panels, panelTitle, shorten } from "./theme.js";
+import { axis, baseLayout, logTicks, panels, panelTitle, shorten } from "./theme.js";
 
 /** Where one run of a sweep ended. */
 export interface SweepPoint {
@@ -18,7 +18,7 @@ export interface SweepOptions {
   startEntropy?: number;
   /** pass@1 before training: a dotted line. */
   startPassAt1?: number;
-  /** Coefficients for which a method neither collapses nor explodes: a shaded band each. */
+  /** Coefficients for which a method neither collapses nor explodes: a strip each, along the top. */
   usable?: Record<string, [number, number]>;
   title?: string;
 }
@@ -44,14 +44,16 @@ export function coefficientSweep(points: readonly SweepPoint[], options: SweepOp
     ...(startEntropy === undefined ? [] : [level(startEntropy, left)]),
     ...(startPassAt1 === undefined ? [] : [level(startPassAt1, right)]),
   ];
-  const bands = Object.entries(usable).flatMap(([recipe, range]) => [left, right].map((p) => band(recipe, range, p)));
+  const strips = Object.entries(usable).flatMap(([recipe, range], i) =>
+    [left, right].map((p) => strip(recipe, range, p, i)),
+  );
   const headings = [panelTitle(left, "entropy at the end"), panelTitle(right, "pass@1 at the end")];
-  const x = { type: "log", exponentformat: "power" };
+  const x = logTicks([1, 3]);
   return {
     data,
     layout: {
       ...baseLayout({ title, width: 900, headings }),
-      shapes: [...bands, ...lines],
+      shapes: [...strips, ...lines],
       xaxis: axis("coefficient", { ...x, domain: left.xDomain, anchor: "y" }),
       xaxis2: axis("coefficient", { ...x, domain: right.xDomain, anchor: "y2" }),
       yaxis: axis("entropy (nats)", { rangemode: "tozero", anchor: "x" }),
@@ -87,7 +89,8 @@ const level = (value: number, { x, y }: Place) => ({
   line: { color: methodStyle("base").colour, width: 1.5, dash: "dot" },
 });
 
-const band = (recipe: string, [low, high]: [number, number], { x, y }: Place) => ({
-  ...{ type: "rect", xref: x, yref: `${y} domain`, x0: low, x1: high, y0: 0, y1: 1, layer: "below" },
-  ...{ fillcolor: withOpacity(methodStyle(recipe).colour, 0.1), line: { width: 0 } },
+/** One strip a method along the top: usable ranges lie side by side, not on each other. */
+const strip = (recipe: string, [low, high]: [number, number], { x, y }: Place, i: number) => ({
+  ...{ type: "rect", xref: x, yref: `${y} domain`, x0: low, x1: high, y0: 0.965 - 0.05 * i, y1: 1 - 0.05 * i },
+  ...{ fillcolor: withOpacity(methodStyle(recipe).colour, 0.55), line: { width: 0 }, layer: "below" },
 });

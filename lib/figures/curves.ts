@@ -2,7 +2,7 @@ import type { StepRow } from "../core/types.js";
 import { bandTraces } from "./lines.js";
 import { type BandKind, bandOf, byRecipe, runsOf, smoothed } from "./series.js";
 import type { PlotlySpec } from "./spec.js";
-import { axis, baseLayout, type Panel, panels, panelTitle, progressTitle } from "./theme.js";
+import { axis, baseLayout, logTicks, type Panel, panels, panelTitle, progressTitle } from "./theme.js";
 
 export interface CurveOptions {
   /** Horizontal axis: generated tokens (the fair one) or training steps (the papers'). */
@@ -61,7 +61,7 @@ const axesOf =
     [xaxis]: axis(progressTitle[x], { domain: xDomain, anchor: yName }),
     [yaxis]: axis(quantities[i].title, {
       anchor: xName,
-      ...(log ? { type: "log", dtick: "D2" } : { rangemode: quantities[i].range ?? "tozero" }),
+      ...(log ? logTicks([1, 2, 5]) : { rangemode: quantities[i].range ?? "tozero" }),
     }),
   });
 
@@ -79,7 +79,11 @@ export function entropyCurves(
 ): PlotlySpec {
   const full = { title: "entropy (nats)", heading: "full distribution", of: (row: StepRow) => row.entropy };
   const nucleus = { title: "entropy (nats)", heading: "nucleus", of: (row: StepRow) => row.nucleusEntropy };
-  const chosen = of === "both" ? [full, nucleus] : [of === "full" ? full : nucleus];
+  const alone = {
+    full: { ...full, heading: "" },
+    nucleus: { ...nucleus, title: "nucleus entropy (nats)", heading: "" },
+  };
+  const chosen = of === "both" ? [full, nucleus] : [alone[of]];
   return quantityCurves(rows, chosen, { title: "Token entropy during training", ...options });
 }
 

@@ -14,6 +14,7 @@ export { describeFigure } from "./describe.js";
 export { claimForest, type ForestClaim } from "./forest.js";
 export { type FrontierOptions, frontier } from "./frontier.js";
 export { correctnessHistogram } from "./histogram.js";
+export { type HtmlOptions, standaloneHtml, writeFigurePage } from "./html.js";
 export { type LadderStates, stateLadder } from "./ladder.js";
 export { entropyLaw } from "./law.js";
 export { type NucleusOptions, nucleusBar } from "./nucleus.js";

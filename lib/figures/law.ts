@@ -23,7 +23,16 @@ export function entropyLaw(
     return { type: "scatter", mode: "markers", name: label, x, y: own.map((row) => shorten(row.accuracy)), marker };
   });
   const xs = points.flatMap(({ x }) => x);
-  const ends = xs.length ? [xs.reduce((a, b) => Math.min(a, b)), xs.reduce((a, b) => Math.max(a, b))] : [];
+  // The law ends where it would promise less than nothing.
+  const zero = fit && fit.a > 0 ? fit.b / fit.a : Infinity;
+  const ends = xs.length
+    ? [Math.min, Math.max].map((of) =>
+        Math.min(
+          zero,
+          xs.reduce((a, b) => of(a, b)),
+        ),
+      )
+    : [];
   const line = fit && {
     ...{ type: "scatter", mode: "lines", name: `R = -${shorten(fit.a)} exp(H) + ${shorten(fit.b)}` },
     ...{ x: ends, y: ends.map((x) => shorten(-fit.a * x + fit.b)), line: { color: INK, width: 1.5, dash: "dash" } },

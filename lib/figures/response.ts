@@ -35,13 +35,13 @@ export function tokenHeatmap(
   check({ labels, entropy, forks, mask }, columns);
   const wide = Math.min(columns, labels.length);
   const lines = Math.ceil(labels.length / wide);
-  const grid = <T>(of: (t: number) => T): (T | null)[][] =>
+  const grid = <T>(of: (t: number) => T, none: T | null): (T | null)[][] =>
     Array.from({ length: lines }, (_, r) =>
-      Array.from({ length: wide }, (_, c) => (r * wide + c < labels.length ? of(r * wide + c) : null)),
+      Array.from({ length: wide }, (_, c) => (r * wide + c < labels.length ? of(r * wide + c) : none)),
     );
   const trace = {
-    ...{ type: "heatmap", name: "token entropy (nats)", z: grid((t) => shorten(entropy[t])), zmin: 0 },
-    ...{ text: grid((t) => plainText(labels[t])), texttemplate: "%{text}", textfont: { size: 15 } },
+    ...{ type: "heatmap", name: "token entropy (nats)", z: grid((t) => shorten(entropy[t]), null), zmin: 0 },
+    ...{ text: grid((t) => plainText(labels[t]), ""), texttemplate: "%{text}", textfont: { size: 15 } },
     ...{ colorscale: sequentialScale, xgap: 4, ygap: 10, hoverongaps: false },
     hovertemplate: "%{text}: %{z} nats<extra></extra>",
     colorbar: { title: { text: "nats" }, thickness: 14 },

@@ -8,8 +8,8 @@ export const bucketColours = { allRight: "#35978f", mixed: "#d9d9d9", allWrong: 
 
 /** Sequential (0 and up) and diverging (around 0) colour scales that keep their order in greyscale and for CVD. */
 export const sequentialScale: [number, string][] = [
-  [0, "#ffffff"],
-  [0.25, "#fde3b5"],
+  [0, "#faf4e8"],
+  [0.25, "#fbdfae"],
   [0.5, "#f4a55c"],
   [0.75, "#cf5125"],
   [1, "#6e1610"],
@@ -63,6 +63,13 @@ export function axis(title: string, more: Record<string, unknown> = {}): Record<
     tickcolor: INK,
     ...more,
   };
+}
+
+/** A logarithmic axis with readable ticks: 1, 2, 5 of every decade, or 1 and 3. */
+export function logTicks(digits: readonly number[]): Record<string, unknown> {
+  const decades = Array.from({ length: 13 }, (_, i) => i - 8);
+  const tickvals = decades.flatMap((power) => digits.map((digit) => Number(`${digit}e${power}`)));
+  return { type: "log", tickvals, ticktext: tickvals.map(String) };
 }
 
 /** The horizontal axis that training curves share. */

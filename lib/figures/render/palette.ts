@@ -7,7 +7,7 @@ interface Pixels {
   pixels: Uint8Array;
 }
 
-/** A PNG of at most 256 colours: the most frequent ones, every other pixel in the nearest of them. */
+/** A PNG of at most 256 colours: the most frequent ones, every other pixel in the nearest of them, no visible step from it. */
 export function palettePng({ width, height, pixels }: Pixels): Uint8Array {
   const colours = new Uint32Array(width * height);
   for (let i = 0; i < colours.length; i++) {
@@ -24,23 +24,31 @@ export function palettePng({ width, height, pixels }: Pixels): Uint8Array {
   return encode(width, height, palette, rows);
 }
 
-/** Most frequent first; ties by value, so that the order does not depend on the picture's scan. */
+/**
+ * The most frequent colours first (ties by value: the order must not depend on the picture's scan), each at a
+ * distance from those before it. The distance is the least that leaves no colour farther than itself from the palette.
+ */
 function frequent(colours: Uint32Array): number[] {
   const counts = new Map<number, number>();
   for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1);
-  const sorted = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
-  return sorted.slice(0, 256).map(([colour]) => colour);
+  const sorted = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([colour]) => colour);
+  for (let apart = 0; ; apart = apart === 0 ? 4 : apart * 2) {
+    const palette: number[] = [];
+    const isNew = (colour: number) => palette.every((other) => distance(other, colour) > apart);
+    for (const colour of sorted) if (palette.length <= 256 && isNew(colour)) palette.push(colour);
+    if (palette.length <= 256) return palette;
+  }
+}
+
+/** Squared, over the three channels. */
+function distance(a: number, b: number): number {
+  return ((a >> 16) - (b >> 16)) ** 2 + (((a >> 8) & 255) - ((b >> 8) & 255)) ** 2 + ((a & 255) - (b & 255)) ** 2;
 }
 
 function nearestIn(palette: number[], colour: number): number {
   let best = 0;
-  let least = Infinity;
   palette.forEach((candidate, i) => {
-    const distance =
-      ((candidate >> 16) - (colour >> 16)) ** 2 +
-      (((candidate >> 8) & 255) - ((colour >> 8) & 255)) ** 2 +
-      ((candidate & 255) - (colour & 255)) ** 2;
-    if (distance < least) [best, least] = [i, distance];
+    if (distance(candidate, colour) < distance(palette[best], colour)) best = i;
   });
   return best;
 }
