@@ -45,6 +45,7 @@ export { withParts } from "./recipes/compose.js";
 export { describeRecipe } from "./recipes/describe.js";
 export * as recipes from "./recipes/index.js";
 export { type RecipeDeclaration, recipeNamed } from "./recipes/named.js";
+export { type Start, sampleFrom, sampleGroups } from "./recipes/parts-sampling.js";
 export type { LossContext, Part, Recipe, RecipeParts, Sampled, SamplingContext } from "./recipes/types.js";
 
 // Training: rows of a run
@@ -60,7 +61,7 @@ export * from "./metrics/index.js";
 
 // Experiments and records: declared runs, their rows, what the rows say
 
-export { type CheckResult, checkRows } from "./experiments/checks.js";
+export { type CheckResult, checkRows, checkSummary, groupRuns } from "./experiments/checks.js";
 export { loadBase } from "./experiments/execute.js";
 export { planRuns } from "./experiments/plan.js";
 export { presetNamed } from "./experiments/presets.js";

@@ -65,3 +65,14 @@ const keyOf = (recipe: string, { base, seed }: StepRow): string => `${recipe}|${
 
 const field = (row: StepRow, path: string): unknown =>
   path.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], row);
+
+/** Check results as rows of a table: what was compared, what every seed showed, and the outcome. */
+export function checkSummary(results: readonly CheckResult[]): Record<string, string>[] {
+  return results.map(({ id, claim, compare, sign, threshold, seeds, outcome }) => ({
+    check: id,
+    claim,
+    expected: `${compare} ${sign} ${threshold}`,
+    seen: seeds.map(({ seed, compared }) => `${seed}: ${compared.toFixed(3)}`).join("; "),
+    outcome,
+  }));
+}

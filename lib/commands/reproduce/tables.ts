@@ -1,5 +1,5 @@
 import type { StepRow } from "../../core/types.js";
-import { type CheckResult, groupRuns, read } from "../../experiments/checks.js";
+import { type CheckResult, checkSummary, groupRuns, read } from "../../experiments/checks.js";
 
 /** A table as the page and the Markdown file print it. */
 export interface Table {
@@ -54,16 +54,8 @@ function meanAndRange(values: number[], digits: number): string {
 
 /** Every check with what was seen. */
 export function checkTable(results: readonly CheckResult[]): Table {
-  return {
-    columns: ["paper", "check", "compared", "seed by seed", "outcome"],
-    rows: results.map((result) => [
-      result.paper,
-      result.claim,
-      `${result.compare} ${result.sign} ${result.threshold}`,
-      result.seeds.map(({ seed, compared }) => `${seed}: ${compared.toFixed(3)}`).join("; "),
-      result.outcome,
-    ]),
-  };
+  const columns = ["check", "claim", "expected", "seen", "outcome"];
+  return { columns, rows: checkSummary(results).map((row) => columns.map((name) => row[name])) };
 }
 
 /** A table as Markdown. */
