@@ -1,5 +1,6 @@
 import { checkFinite, checkNumber, checkSameShape } from "../core/check.js";
 
+/** How much entropy adds to an advantage, and at most. */
 export interface EntropyShapedOptions {
   /** Weight of the entropy, advantage per nat. */
   alpha?: number;

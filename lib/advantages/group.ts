@@ -1,5 +1,6 @@
 import { checkFinite, checkNumber, fail } from "../core/check.js";
 
+/** Whether the group's spread is divided out. */
 export interface GroupAdvantageOptions {
   /** Divide by the group's unbiased standard deviation (GRPO) or not (Dr.GRPO, GRPO++). */
   std?: boolean;

@@ -4,17 +4,20 @@ import { groupAdvantage, meanOf } from "./group.js";
 /** What the first state is compared with: nothing (paper) or a certain success (release). */
 export type FirstDelta = "zero" | "one-minus-value";
 
+/** The readings of a state's gain on its predecessor. */
 export interface DeltaOptions {
   first?: FirstDelta;
   /** Release option: `Delta <- sign(Delta) |Delta|^1.5 / sum |Delta|^1.5`. */
   sharpen?: boolean;
 }
 
+/** The readings of FR3E's modulation; the defaults are the paper's. */
 export interface ModulationOptions extends DeltaOptions {
   /** Divide each state's centred rewards by their standard deviation too. */
   std?: boolean;
 }
 
+/** Modulated advantages with what they were made of. */
 export interface Modulation {
   /** One array per state, as the rewards came. */
   advantages: Float32Array[];

@@ -14,6 +14,7 @@ export interface BranchStatistics {
   logprobs?: ArrayLike<number>;
 }
 
+/** How many positions, and by which rule. */
 export interface BranchOptions {
   /** K, how many positions. */
   count?: number;

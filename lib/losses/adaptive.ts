@@ -26,6 +26,7 @@ export function dualCoefficient(
   return Math.max(0, beta + rate * (target - entropy));
 }
 
+/** Target, step and bounds of a stepped coefficient. */
 export interface SteppedOptions {
   /** Entropy that is kept up, nats. */
   target?: number;

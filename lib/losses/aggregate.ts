@@ -11,6 +11,7 @@ export interface Denominators {
   responses: number;
 }
 
+/** What an aggregate divides by, where that is not read off its masks. */
 export interface AggregationOptions {
   /** The constant length that `seq-mean-token-sum-norm` divides by, tokens. */
   maxLength?: number;

@@ -2,6 +2,7 @@ import { checkNumber } from "../core/check.js";
 import { type EntropyInputs, type EntropyKind, type EntropyTerm, entropyMean } from "./entropy-bonus.js";
 import type { PolicyGradientOptions } from "./reinforce.js";
 
+/** Coefficient, kind of entropy and aggregation of an anchored regulariser. */
 export interface AnchoredOptions extends PolicyGradientOptions {
   beta?: number;
   of?: EntropyKind;

@@ -19,6 +19,7 @@ export interface EntropyTerm extends LossTerm {
   emptyMasks: number;
 }
 
+/** Coefficient, kind of entropy and aggregation of a bonus. */
 export interface EntropyBonusOptions extends PolicyGradientOptions {
   beta: number;
   of?: EntropyKind;

@@ -3,6 +3,7 @@ import { type Aggregation, type AggregationOptions, tokenWeights } from "./aggre
 import { checkBatch, weightedTokens } from "./per-token.js";
 import type { SurrogateInputs } from "./surrogate.js";
 
+/** How a loss per token is aggregated. */
 export interface PolicyGradientOptions extends AggregationOptions {
   aggregation?: Aggregation;
 }

@@ -14,6 +14,7 @@ export interface SurrogateInputs {
   masks: readonly ArrayLike<number>[];
 }
 
+/** The interval that an importance ratio is clipped to. */
 export interface ClipOptions {
   /** The ratio is clipped below at 1 - epsLow ... */
   epsLow?: number;
@@ -21,6 +22,7 @@ export interface ClipOptions {
   epsHigh?: number;
 }
 
+/** Clip bounds, dual clip and aggregation of the clipped surrogate. */
 export interface SurrogateOptions extends ClipOptions, AggregationOptions {
   /** Bounds the loss of a token with A < 0 at -A times this; absent: no bound. */
   dualClip?: number;

@@ -1,6 +1,7 @@
 import { checkFinite, checkInteger, checkNumber, fail } from "../../core/check.js";
 import type { BranchStatistics } from "../points.js";
 
+/** The candidate positions and the parts of the probability of branching at one. */
 export interface ArpoOptions {
   /** Candidate positions per trajectory: where a step begins (after a tool call, a line, an operation). */
   starts: readonly (readonly number[])[];
