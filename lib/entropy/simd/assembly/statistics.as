@@ -1,12 +1,15 @@
 import { rankInRow, readRow, rest, ties, top, weighted } from "./row";
 import * as set from "./top-set";
 
-export { prepare } from "./top-set";
+export { prepare } from "./bins";
 
 const EXCLUSIVE = 1;
 const BELOW = 2;
 /** As in `membership.ts`. */
 const TOLERANCE: f64 = 1e-6;
+
+/** Rows from this many bytes on are worth a sample. */
+const WIDE: usize = 32768;
 
 /** Bytes of one row's results: entropy, nucleus entropy, nucleus mass, log-probability; nucleus size, rank. */
 const RESULT: usize = 24;
@@ -49,8 +52,8 @@ function nucleus(z: usize, bytes: usize, vocab: i32, p: f64, kind: i32, out: usi
   // A member has at least (1 - p) / V; a little less lets rounding in.
   const cut = <f64>top + Math.log((Math.max(0, 1 - p - TOLERANCE) * whole) / <f64>vocab) - 1e-4;
   const target = (p - TOLERANCE) * whole;
-  const count = ties >= target ? 0 : set.candidates(z, bytes, top, <f32>Math.max(cut, <f64>top - 87), u);
-  set.topSet(ties, target, u, e, count);
+  const flat = bytes >= WIDE && <f64>load<f32>(out) > Math.log(<f64>vocab) - 2;
+  set.topSet(z, bytes, top, ties, target, whole, <f32>Math.max(cut, <f64>top - 87), flat, u, e);
   let size = set.size, below = set.massBelow, w = set.weighted;
   let tops = Math.min(<f64>size, ties);
   const meets = set.mass <= (p + TOLERANCE) * whole;

@@ -1,4 +1,6 @@
-import { countLanes, expNegative, maxLanes, sumLanes } from "./exp";
+import { addToBins, BINS, binOf, compress, crossingFrom, histogram } from "./bins";
+import { countLanes, distance, expNegative, maxLanes, sumLanes } from "./exp";
+import * as guess from "./guess";
 
 /** The set that the last `topSet` found, and its least likely member; masses relative to the row's maximum. */
 export let size: i32 = 0;
@@ -9,41 +11,15 @@ export let weighted: f64 = 0;
 export let lastU: f64 = 0;
 export let lastE: f64 = 0;
 
-const BINS: i32 = 1024;
 const FEW: i32 = 24;
 // Log-probabilities closer than this are one value.
 const SAME: f32 = 1e-12;
-// As in exp: rounds to an integer and leaves it in the low bits.
-const ROUND: f32 = 12582912;
-
-const histogram = memory.data(8 * 1024, 16);
-/** For each of 16 lane masks, the byte shuffle that moves the chosen lanes to the front. */
-const shuffles = memory.data(16 * 16, 16);
-
-/** Fills the shuffle table; once an instance. */
-export function prepare(): void {
-  for (let mask = 0; mask < 16; mask++) {
-    let at: usize = shuffles + (<usize>mask << 4);
-    for (let lane = 0; lane < 4; lane++) {
-      if (!((mask >> lane) & 1)) continue;
-      for (let byte = 0; byte < 4; byte++) store<u8>(at++, <u8>(lane * 4 + byte));
-    }
-    while (at < shuffles + (<usize>(mask + 1) << 4)) store<u8>(at++, 0x80);
-  }
-}
-
-/** Writes the chosen lanes of x one after the other. */
-// @ts-ignore: decorator
-@inline
-function compress(x: v128, mask: i32, out: usize): void {
-  v128.store(out, i8x16.swizzle(x, v128.load(shuffles + (<usize>mask << 4))));
-}
 
 /**
  * u of every token of the row at or above `cut` (but not at the maximum), one after the other; returns how many. The
  * rest of the last vector is u = -inf.
  */
-export function candidates(z: usize, bytes: usize, top: f32, cut: f32, out: usize): i32 {
+function candidates(z: usize, bytes: usize, top: f32, cut: f32, out: usize): i32 {
   const low = f32x4.splat(cut), shift = f32x4.splat(top), start = out, end = z + bytes;
   for (; z < end; z += 64) {
     const a = v128.load(z), b = v128.load(z, 16), c = v128.load(z, 32), d = v128.load(z, 48);
@@ -67,19 +43,71 @@ function keep(x: v128, low: v128, shift: v128, out: usize): usize {
 }
 
 /**
- * The smallest top set whose mass reaches `target`: `ties` tokens at the maximum, then those of the `count` candidates
- * at u, whose exp goes to e. Both are overwritten. A histogram of mass over u finds the bin in which the target is
- * crossed; only that bin is looked at again.
+ * The smallest top set of a row whose mass reaches `target`: `ties` tokens at the maximum, then those below it. In a
+ * flat row, where nearly every token is a candidate, a sample first tells where to look; u and e are working space.
  */
-export function topSet(ties: f64, target: f64, u: usize, e: usize, count: i32): void {
-  const first = Math.max(1, Math.ceil(target - 1e-9));
-  size = <i32>Math.min(ties, first);
+export function topSet(
+  z: usize, bytes: usize, top: f32, ties: f64, target: f64, whole: f64, cut: f32, flat: bool, u: usize, e: usize,
+): void {
+  takeTies(ties, target);
+  if (mass >= target) return;
+  if (flat) {
+    guess.guessWindow(z, bytes, top, cut, target / whole);
+    const count = window(z, bytes, top, top + guess.high, top + guess.low, u);
+    if (mass < target) settle(target, u, e, count);
+    // The window may have missed the crossing on either side; then everything is looked at after all.
+    if (mass >= target && lastU < 0) return;
+    takeTies(ties, target);
+  }
+  settle(target, u, e, candidates(z, bytes, top, cut, u));
+}
+
+function takeTies(ties: f64, target: f64): void {
+  size = <i32>Math.min(ties, Math.max(1, Math.ceil(target - 1e-9)));
   mass = <f64>size;
   massBelow = 0;
   weighted = 0;
   lastU = 0;
   lastE = 1;
-  if (mass >= target || count == 0) return;
+}
+
+/** Takes every token above `high` and writes u of those from there down to `low`; returns how many it wrote. */
+function window(z: usize, bytes: usize, top: f32, high: f32, low: f32, out: usize): i32 {
+  const shift = f32x4.splat(top), ceiling = f32x4.splat(high), floor = f32x4.splat(low), start = out, end = z + bytes;
+  let inside = i32x4.splat(0), m: f64 = 0, w: f64 = 0;
+  while (z < end) {
+    let sum = f32x4.splat(0), wsum = f32x4.splat(0);
+    for (const stop = min(z + 1024, end); z < stop; z += 16) {
+      const x = v128.load(z), live = f32x4.ge(x, floor);
+      if (!v128.any_true(live)) continue;
+      const u = distance(x, shift), above = v128.and(f32x4.gt(x, ceiling), f32x4.lt(x, shift));
+      const mine = v128.and(expNegative(u), above);
+      inside = i32x4.sub(inside, above);
+      sum = f32x4.add(sum, mine);
+      wsum = f32x4.add(wsum, f32x4.mul(u, mine));
+      const mask = i32x4.bitmask(v128.and(live, v128.and(f32x4.le(x, ceiling), f32x4.lt(x, shift))));
+      compress(u, mask, out);
+      out += <usize>popcnt(mask) << 2;
+    }
+    m += sumLanes(sum);
+    w += sumLanes(wsum);
+  }
+  include(countLanes(inside), m, w);
+  return <i32>((out - start) >> 2);
+}
+
+function include(tokens: i32, m: f64, w: f64): void {
+  size += tokens;
+  mass += m;
+  massBelow += m;
+  weighted += w;
+}
+
+/**
+ * Takes the most likely of the `count` candidates at u until the mass reaches `target`; overwrites u and e. A histogram
+ * of mass over u finds the bin in which the target is crossed; only that bin is looked at again.
+ */
+function settle(target: f64, u: usize, e: usize, count: i32): void {
   for (let i: usize = 0, end = <usize>count << 2; i < end; i += 16) v128.store(e + i, expNegative(v128.load(u + i)));
   for (;;) {
     // Lanes past the end weigh nothing and lie below everything, whatever they held.
@@ -90,7 +118,7 @@ export function topSet(ties: f64, target: f64, u: usize, e: usize, count: i32): 
     if (count <= FEW) sortFew(u, e, count);
     const high = maximum(u, count), low = minimum(u, count);
     if (count <= FEW || high - low < SAME) break;
-    count = split(target, u, e, count, high, (<f32>(BINS - 1)) / (high - low));
+    count = split(target, u, e, count, high, <f32>(BINS - 1) / (high - low));
   }
   takeInOrder(target, u, e, count);
 }
@@ -99,34 +127,9 @@ export function topSet(ties: f64, target: f64, u: usize, e: usize, count: i32): 
 function split(target: f64, u: usize, e: usize, count: i32, high: f32, scale: f32): i32 {
   const end = <usize>count << 2, from = f32x4.splat(high), by = f32x4.splat(scale);
   memory.fill(histogram, 0, 8 * BINS);
-  for (let i: usize = 0; i < end; i += 16) {
-    const bin = i32x4.trunc_sat_f32x4_s(binOf(v128.load(u + i), from, by)), x = v128.load(e + i);
-    add(i32x4.extract_lane(bin, 0), f32x4.extract_lane(x, 0));
-    add(i32x4.extract_lane(bin, 1), f32x4.extract_lane(x, 1));
-    add(i32x4.extract_lane(bin, 2), f32x4.extract_lane(x, 2));
-    add(i32x4.extract_lane(bin, 3), f32x4.extract_lane(x, 3));
-  }
-  let bin = 0;
-  for (let reached = mass + load<f64>(histogram); reached < target && bin < BINS - 1; ) {
-    bin++;
-    reached += load<f64>(histogram + (<usize>bin << 3));
-  }
+  for (let i: usize = 0; i < end; i += 16) addToBins(binOf(v128.load(u + i), from, by), v128.load(e + i));
+  const bin = crossingFrom(0, mass + load<f64>(histogram), target);
   return divide(u, e, end, from, by, f32x4.splat(<f32>bin));
-}
-
-/** Number of the bin of each lane, as floats; the lowest values land in the last bin. */
-// @ts-ignore: decorator
-@inline
-function binOf(u: v128, high: v128, scale: v128): v128 {
-  const bin = f32x4.mul(f32x4.sub(high, u), scale);
-  return f32x4.nearest(f32x4.pmin(bin, f32x4.splat(<f32>(BINS - 1))));
-}
-
-// @ts-ignore: decorator
-@inline
-function add(bin: i32, x: f32): void {
-  const at = histogram + (<usize>bin << 3);
-  store<f64>(at, load<f64>(at) + <f64>x);
 }
 
 function divide(u: usize, e: usize, end: usize, high: v128, scale: v128, crossing: v128): i32 {
@@ -148,10 +151,7 @@ function divide(u: usize, e: usize, end: usize, high: v128, scale: v128, crossin
     m += sumLanes(sum);
     w += sumLanes(wsum);
   }
-  size += countLanes(inside);
-  mass += m;
-  massBelow += m;
-  weighted += w;
+  include(countLanes(inside), m, w);
   // The lanes past the end are -inf with weight 0: they may be kept in the last bin, and go.
   while (kept > 0 && load<f32>(u + kept - 4) == -Infinity) kept -= 4;
   return <i32>(kept >> 2);
