@@ -20,17 +20,17 @@ const style = (label: string, colour: string, symbol: string, dash = "solid"): M
 
 /** Baselines are black and grey, exploration is in colour (Okabe-Ito for the main methods). */
 export const methodStyles: Readonly<Record<string, MethodStyle>> = {
-  base: style("base", "#8c8c8c", "x", "dot"),
+  base: style("base", "#a6a6a6", "x", "dot"),
   grpo: style("GRPO", "#6e6e6e", "square"),
   grpoPlusPlus: style("GRPO++", "#000000", "circle"),
   drGrpo: style("Dr.GRPO", "#3c4a5c", "square-open", "dash"),
   dapo: style("DAPO", "#7a6a53", "diamond-open", "dash"),
-  rloo: style("RLOO", "#a6a6a6", "triangle-up-open", "dash"),
+  rloo: style("RLOO", "#bda27e", "triangle-up-open", "dash"),
   gspo: style("GSPO", "#117733", "triangle-left", "dash"),
   cispo: style("CISPO", "#332288", "triangle-right", "dash"),
   maxRl: style("MaxRL", "#882255", "hexagon", "dash"),
   passAtK: style("pass@k training", "#44aa99", "star", "dash"),
-  naiveEntropy: style("naive entropy", "#b5468b", "cross"),
+  naiveEntropy: style("naive entropy", "#a0306a", "cross"),
   adaptiveEntropy: style("adaptive entropy", "#aa4499", "cross-open", "dash"),
   siren: style("SIREN", "#0072b2", "diamond"),
   fr3e: style("FR3E", "#d55e00", "triangle-up"),
@@ -42,7 +42,7 @@ export const methodStyles: Readonly<Record<string, MethodStyle>> = {
 };
 
 const BY_LENGTH = Object.keys(methodStyles).sort((a, b) => b.length - a.length);
-const RAMP = ["#f2b6d6", "#d678ae", "#b5468b", "#8a2468", "#561046"];
+const RAMP = ["#f2b6d6", "#cf74a6", "#a0306a", "#771a4b", "#450a2b"];
 const DASHES = ["dash", "dot", "dashdot", "longdash"];
 const UNKNOWN = ["#4f6d7a", "#a05195", "#665191", "#2f7f6b", "#b07d2b"];
 
@@ -76,6 +76,7 @@ export function methodStyle(recipe: string): MethodStyle {
 /** `noPeakMask` and `no-peak-mask` read "no peak mask"; numbers keep their form. */
 const words = (variant: string): string =>
   variant
+    .replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())
     .replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`)
     .replace(/[_-]+(?=[a-z])/gi, " ")
     .replace(/\bbeta *= */g, "β ")

@@ -23,7 +23,7 @@ let queue: Promise<unknown> = Promise.resolve();
  *
  * @param spec a figure; its `layout.width` and `layout.height` are the size, px
  * @throws TypeError when the spec has no `data` array or no `layout` object
- * @example (await renderSvg({ data: [{ y: [1, 2] }], layout: {} })).startsWith("<svg") // true
+ * @example const svg = await renderSvg({ data: [{ y: [1, 2] }], layout: {} });
  * @source this project
  */
 export async function renderSvg(spec: PlotlySpec): Promise<string> {
@@ -53,7 +53,7 @@ async function draw(spec: PlotlySpec): Promise<string> {
  * @param scale pixels a unit of the layout's size; 1 keeps a notebook small, 2 suits print
  * @param compact 256 colours, a third of the bytes: for outputs stored in notebooks
  * @throws TypeError when the spec has no `data` array or no `layout` object; RangeError unless scale > 0
- * @example (await renderPng({ data: [{ y: [1, 2] }], layout: {} }))[1] // 80
+ * @example const png = await renderPng({ data: [{ y: [1, 2] }], layout: {} }, { scale: 2 });
  * @source this project
  */
 export async function renderPng(spec: PlotlySpec, { scale = 1, compact = false } = {}): Promise<Uint8Array> {
