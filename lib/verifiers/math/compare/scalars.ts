@@ -1,0 +1,88 @@
+/** Numbers and expressions: exact first, then written decimals, then the identity test; percentages as the option says. */
+import { approximate, complexDecimals } from "../evaluate/approximate.js";
+import { exact } from "../evaluate/exact.js";
+import { sameExpression } from "../identity.js";
+import { DECIMAL_STEP_LIMIT, STEP_LIMIT, Unreadable } from "../limits.js";
+import { type MathNode, names, number, operation } from "../node.js";
+import type { MathOptions } from "../options.js";
+import { absolute, fromDecimal, integer, negated, order, plus, type Rational, times } from "../rational.js";
+import type { ScalarValue } from "../values.js";
+
+/** A decimal never matches more loosely than this, relatively. */
+const LOOSEST = fromDecimal("1e-6")?.q as Rational;
+const NOWHERE = new Map<string, Rational>();
+const HUNDRED = number(integer(100));
+
+/** Whether two scalars are the same answer. */
+export function sameScalar(a: ScalarValue, b: ScalarValue, options: Required<MathOptions>): boolean {
+  if (a.unit !== null && b.unit !== null && a.unit !== b.unit) return false;
+  const same = (x: MathNode, y: MathNode): boolean => sameNode(x, y, options.tolerance);
+  if (a.percent === b.percent || options.percent === "ignore") return same(a.node, b.node);
+  const [marked, bare] = a.percent ? [a.node, b.node] : [b.node, a.node];
+  if (options.percent === "either" && same(marked, bare)) return true;
+  return same(marked, operation("*", bare, HUNDRED));
+}
+
+/** Whether two expressions are equal, with the leave that written decimals have. */
+export function sameNode(a: MathNode, b: MathNode, tolerance: number): boolean {
+  const [endA, endB] = [infinity(a), infinity(b)];
+  if (endA !== 0 || endB !== 0) return endA === endB;
+  const budget = { steps: STEP_LIMIT };
+  const [p, q] = safely(() => [exact(a, NOWHERE, budget), exact(b, NOWHERE, budget)] as const) ?? [null, null];
+  const units = [lastPlace(a), lastPlace(b)].filter((u) => u !== null);
+  if (p !== null && q !== null) {
+    return order(p, q) === 0 || (units.length > 0 && close(p, q, units, tolerance));
+  }
+  if (sameExpression(a, b)) return true;
+  if (units.length === 0 || names(a).size > 0 || names(b).size > 0) return false;
+  const [x, y] = [p ?? precise(a), q ?? precise(b)];
+  return x !== null && y !== null && close(x, y, units, tolerance);
+}
+
+/** 1 or -1 for an infinity, else 0. */
+export function infinity(node: MathNode): number {
+  if (node.t === "constant") return node.name === "inf" ? 1 : 0;
+  return node.t === "operation" && node.f === "neg" ? -infinity(node.args[0]) : 0;
+}
+
+/** Half a unit in the last place of a written decimal, or null when the node is not one. */
+function lastPlace(node: MathNode): Rational | null {
+  if (node.t === "number") return node.places > 0 ? (fromDecimal(`5e-${node.places + 1}`)?.q ?? null) : null;
+  if (node.t !== "operation") return null;
+  if (node.f === "neg") return lastPlace(node.args[0]);
+  if (node.f !== "*") return null;
+  const scale = node.args[1];
+  const isTen = scale.t === "operation" && scale.f === "^" && scale.args[0].t === "number" && scale.args[0].q.n === 10n;
+  const unit = isTen ? lastPlace(node.args[0]) : null;
+  const size = unit && exact(scale, NOWHERE, { steps: 20 });
+  return size && times(unit, size);
+}
+
+function close(p: Rational, q: Rational, units: Rational[], tolerance: number): boolean {
+  const gap = plus(p, negated(q));
+  const bound = times(order(absolute(p), absolute(q)) > 0 ? absolute(p) : absolute(q), LOOSEST);
+  if (gap === null || bound === null) return false;
+  const apart = absolute(gap);
+  if (order(apart, bound) <= 0 && units.some((unit) => order(apart, unit) <= 0)) return true;
+  if (tolerance === 0) return false;
+  const leave = fromDecimal(tolerance.toExponential())?.q;
+  const allowed = leave && times(bound, times(leave, integer(1_000_000)) as Rational);
+  return Boolean(allowed) && order(apart, allowed as Rational) <= 0;
+}
+
+/** A real constant to 50 digits as a fraction, or null. */
+function precise(node: MathNode): Rational | null {
+  const value = safely(() => approximate(node, NOWHERE, complexDecimals, { steps: DECIMAL_STEP_LIMIT }));
+  if (value === null || !value.re.isFinite() || (value.im !== null && value.im.abs().gt(1e-50))) return null;
+  const read = fromDecimal(value.re.abs().toExponential(50));
+  return read && (value.re.isNegative() ? negated(read.q) : read.q);
+}
+
+function safely<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Unreadable) return null;
+    throw error;
+  }
+}

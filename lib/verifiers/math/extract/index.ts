@@ -1,0 +1,103 @@
+/** Where a response states its answer: rules in order, each a linear scan. */
+import { RESPONSE_LIMIT } from "../limits.js";
+import { normaliseAnswer } from "../normalise/index.js";
+import type { MathOptions } from "../options.js";
+import { read } from "../read.js";
+import { joinedBoxes, lastBox } from "./boxed.js";
+import { lastNumber } from "./numbers.js";
+import { announced } from "./phrases.js";
+import { lastFormula } from "./spans.js";
+
+/** What was found, and the rule that found it. */
+export interface Extraction {
+  answer: string | null;
+  rule: "boxed" | "boxes" | "tag" | "hashes" | "phrase" | "bare" | "formula" | "number" | "none";
+  /** Why there is no answer, when there is none. */
+  reason: string;
+}
+
+const BARE_LIMIT = 400;
+const nothing = (rule: Extraction["rule"], reason: string): Extraction => ({ answer: null, rule, reason });
+
+/** The text that counts: the end of a long response, after the reasoning. */
+export function visible(response: string): string {
+  const tail = response.length > RESPONSE_LIMIT ? response.slice(-RESPONSE_LIMIT) : response;
+  const thought = tail.lastIndexOf("</think>");
+  return thought < 0 ? tail : tail.slice(thought + "</think>".length);
+}
+
+/** The answer of a response by the first rule that fires; `list` when the gold has several items, so that boxes may be joined. */
+export function extract(response: string, options: Required<MathOptions>, list: boolean): Extraction {
+  const text = visible(response);
+  const found = boxed(text, options, list) ?? tagged(text) ?? hashed(text);
+  if (found !== null) return found;
+  const phrase = announced(text, options.language);
+  if (phrase !== null) return { answer: stated(phrase.content), rule: "phrase", reason: "" };
+  return bare(text) ?? loose(text);
+}
+
+function boxed(text: string, options: Required<MathOptions>, list: boolean): Extraction | null {
+  const box = lastBox(text);
+  if (box === null) return null;
+  const later = overruled(text.slice(box.end), options);
+  if (later !== null) return later;
+  if (!box.closed) return nothing("boxed", "the last box is not closed");
+  if (box.content.trim() === "") return nothing("boxed", "the last box is empty");
+  if (list && options.boxes !== "last") {
+    const boxes = joinedBoxes(text, box, options.boxes === "all");
+    if (boxes.length > 1) return { answer: boxes.map((b) => b.content).join(", "), rule: "boxes", reason: "" };
+  }
+  return { answer: box.content, rule: "boxed", reason: "" };
+}
+
+/** A line after the box that announces a number or a choice: the last statement counts. */
+function overruled(after: string, options: Required<MathOptions>): Extraction | null {
+  if (after.length < 8) return null;
+  const phrase = announced(after, options.language);
+  if (phrase === null || !/(?:^|\n)[\s*#]*(?:final\s+)?$/i.test(after.slice(0, phrase.start))) return null;
+  const text = normaliseAnswer(phrase.content);
+  return /^\(?[A-Z]\)?$|^-?[\d.,/]+$/.test(text) ? { answer: phrase.content, rule: "phrase", reason: "" } : null;
+}
+
+function tagged(text: string): Extraction | null {
+  const end = text.lastIndexOf("</answer>");
+  const start = text.lastIndexOf("<answer>", end < 0 ? text.length : end);
+  if (start < 0) return null;
+  const content = text.slice(start + "<answer>".length, end < 0 ? text.length : end);
+  return content.trim() === ""
+    ? nothing("tag", "the answer tag is empty")
+    : { answer: content, rule: "tag", reason: "" };
+}
+
+function hashed(text: string): Extraction | null {
+  const at = text.lastIndexOf("####");
+  if (at < 0) return null;
+  const line = text.slice(at + 4).split("\n", 1)[0];
+  return /[\da-zA-Z]/.test(line) && line.length < 200 && /\d/.test(line)
+    ? { answer: line, rule: "hashes", reason: "" }
+    : null;
+}
+
+/** What an announcement says: itself, or the last formula or number of a longer sentence. */
+function stated(content: string): string {
+  if (content.split(/\s+/).length < 4 || read(normaliseAnswer(content)).values[0]?.kind !== "text") return content;
+  return loose(content).answer ?? content;
+}
+
+/** A response that is an answer and nothing else. */
+function bare(text: string): Extraction | null {
+  const trimmed = text.trim();
+  if (trimmed === "" || trimmed.length > BARE_LIMIT || /\n/.test(trimmed)) return null;
+  const { values } = read(normaliseAnswer(trimmed), false);
+  if (values.length === 0 || (values[0].kind === "text" && !/^[^\d$\\]{1,40}$/.test(trimmed))) return null;
+  return { answer: trimmed, rule: "bare", reason: "" };
+}
+
+/** The last formula or the last number, whichever comes later. */
+function loose(text: string): Extraction {
+  const formula = lastFormula(text);
+  const number = lastNumber(formula === null ? text : text.slice(formula.end));
+  if (number !== null) return { answer: number.content, rule: "number", reason: "" };
+  if (formula !== null) return { answer: formula.content, rule: "formula", reason: "" };
+  return nothing("none", "no answer was found");
+}

@@ -1,0 +1,86 @@
+/** From trees to typed values. */
+import { unreadable } from "./limits.js";
+import { matrixSum } from "./matrices.js";
+import { isScalar, type MathNode, operation, rebuilt } from "./node.js";
+import { relationValue } from "./relations.js";
+import { unitKey } from "./units.js";
+import type { MathValue, ScalarValue } from "./values.js";
+
+/** The typed value of a tree. Throws `Unreadable` when it is no answer. */
+export function valueOf(node: MathNode): MathValue {
+  switch (node.t) {
+    case "list":
+      return listValue(node.items, node.join);
+    case "group":
+      if (node.open === "{:") return { kind: "set", items: spread(node.items), or: false };
+      return { kind: "tuple", open: node.open, close: node.close, items: node.items.map(valueOf) };
+    case "sets":
+      return { kind: "sets", op: node.op, items: node.items.map(valueOf) };
+    case "matrix":
+      return { kind: "matrix", rows: node.rows.map((row) => row.map(scalarOnly)) };
+    case "ratio":
+      return { kind: "ratio", items: node.items.map(scalarOnly), clock: node.clock };
+    case "text":
+      return { kind: "text", text: node.text };
+    case "relation":
+      return relationValue(node, valueOf);
+    case "operation":
+      return operationValue(node);
+    default:
+      return scalar(node);
+  }
+}
+
+function scalar(node: MathNode, percent = false, unit: string | null = null): ScalarValue {
+  return { kind: "scalar", node: scalarOnly(node), percent, unit };
+}
+
+function scalarOnly(node: MathNode): MathNode {
+  return isScalar(node) ? node : unreadable("a structure where a number belongs");
+}
+
+function operationValue(node: MathNode & { t: "operation" }): MathValue {
+  if (node.f === "unit") return withUnit(valueOf(node.args[0]), unitKey(node.args[1]));
+  if (node.f === "deg") return withUnit(valueOf(node.args[0]), "degree");
+  if (node.f === "percent") return scalar(node.args[0], true);
+  const sides = signs(node);
+  if (sides !== null) return { kind: "list", items: sides.map(valueOf), or: true };
+  return matrixSum(node) ?? scalar(node);
+}
+
+function withUnit(value: MathValue, unit: string | null): MathValue {
+  return value.kind === "scalar" ? { ...value, unit } : value;
+}
+
+/** Both readings of a tree with plus-minus signs (all upper, all lower), or null without one. */
+function signs(node: MathNode): MathNode[] | null {
+  let found = false;
+  const pick = (upper: boolean): MathNode =>
+    rebuilt(node, (n) => {
+      if (n.t !== "operation" || (n.f !== "pm" && n.f !== "mp")) return n;
+      found = true;
+      const last = n.args[n.args.length - 1];
+      const signed = (n.f === "pm") === upper ? last : operation("neg", last);
+      return n.args.length === 1 ? signed : operation("+", n.args[0], signed);
+    });
+  const upper = pick(true);
+  return found ? [upper, pick(false)] : null;
+}
+
+/** Items' values with plus-minus items as two. */
+function spread(items: MathNode[]): MathValue[] {
+  return items.flatMap((item) => {
+    const value = valueOf(item);
+    return value.kind === "list" ? value.items : [value];
+  });
+}
+
+// In `n = 1, 2, 3` and `(x, y) = (5, 8), (8, 5)` the name belongs to every item.
+function listValue(nodes: MathNode[], join: "comma" | "and" | "or"): MathValue {
+  const items = spread(nodes);
+  const [first, ...rest] = items;
+  const shared =
+    first.kind === "equation" && first.value !== null && rest.length > 0 && rest.every((v) => v.kind !== "equation");
+  if (shared && rest.every((v) => v.kind !== "inequality")) items[0] = first.value as MathValue;
+  return { kind: "list", items, or: join === "or" };
+}

@@ -1,0 +1,184 @@
+/** Operators: a Pratt loop over sums, products, powers, relations and sets. */
+import { unreadable } from "../limits.js";
+import { type MathNode, operation } from "../node.js";
+import { FUNCTIONS, GREEK } from "../words.js";
+import { mixed } from "./numbers.js";
+import { BINDING, type Reader } from "./reader.js";
+
+const RELATIONS: Record<string, string> = {
+  "=": "=",
+  "<": "<",
+  ">": ">",
+  "<=": "<=",
+  ">=": ">=",
+  "!=": "!=",
+  lt: "<",
+  gt: ">",
+  le: "<=",
+  ge: ">=",
+  ne: "!=",
+  approx: "~",
+  equiv: "=",
+  in: "in",
+  to: "to",
+  implies: "=>",
+  Rightarrow: "=>",
+  "=>": "=>",
+  iff: "=>",
+  Leftrightarrow: "=>",
+};
+const SETS: Record<string, "union" | "intersection" | "minus"> = {
+  cup: "union",
+  cap: "intersection",
+  setminus: "minus",
+};
+const PRODUCTS: Record<string, string> = { "*": "*", cdot: "*", times: "*", "/": "/", div: "/" };
+const SUMS: Record<string, string> = { "+": "+", "-": "-", pm: "pm", mp: "mp" };
+const PLAIN_COMMANDS = new Set(
+  "frac sqrt pi infty binom lfloor lceil vert langle emptyset mathbb mathbf boxed angle triangle dot ddot bar hat vec tilde overline underline widehat mathcal circ i e prime".split(
+    " ",
+  ),
+);
+
+/** Reads an expression whose operators bind tighter than `binding`. */
+export function expression(reader: Reader, binding: number): MathNode {
+  let left = prefix(reader);
+  for (;;) {
+    const operator = infix(reader, left);
+    if (operator === null || operator.binds <= binding) return left;
+    left = operator.apply(reader, left);
+  }
+}
+
+function prefix(reader: Reader): MathNode {
+  const { s, k } = reader.next;
+  if (k === "mark" && s === "+") {
+    reader.take();
+    return reader.expression(BINDING.sign - 1);
+  }
+  if (k === "mark" && s === "-") {
+    reader.take();
+    return operation("neg", reader.expression(BINDING.sign - 1));
+  }
+  if (k === "command" && (s === "pm" || s === "mp")) {
+    reader.take();
+    return operation(s, reader.expression(BINDING.sign - 1));
+  }
+  return reader.grammar.atom(reader);
+}
+
+interface Infix {
+  binds: number;
+  apply(reader: Reader, left: MathNode): MathNode;
+}
+
+function infix(reader: Reader, left: MathNode): Infix | null {
+  const { s, k } = reader.next;
+  if (k === "end" || k === "join" || k === "word") return null;
+  const named = k === "mark" || k === "command";
+  if (named && Object.hasOwn(SUMS, s)) return binary(BINDING.sum, SUMS[s]);
+  if (named && Object.hasOwn(PRODUCTS, s)) return binary(BINDING.product, PRODUCTS[s]);
+  if (k === "mark" && s === "^") return { binds: BINDING.power, apply: power };
+  if (k === "mark" && "!%°".includes(s) && s !== "") return { binds: BINDING.postfix, apply: postfix };
+  if (named && Object.hasOwn(RELATIONS, s)) return { binds: BINDING.relation, apply: relation };
+  if (named && Object.hasOwn(SETS, s)) return { binds: BINDING.sets, apply: sets };
+  if (k === "letter" && s === "U" && left.t === "group") return { binds: BINDING.sets, apply: sets };
+  if (k === "mark" && s === ":") return { binds: BINDING.ratio, apply: ratios };
+  if (startsOperand(reader)) return { binds: BINDING.product, apply: implied };
+  return null;
+}
+
+function binary(binds: number, f: string): Infix {
+  return {
+    binds,
+    apply(reader, left) {
+      reader.take();
+      const right = reader.expression(binds);
+      return f === "-" ? operation("+", left, operation("neg", right)) : operation(f, left, right);
+    },
+  };
+}
+
+/** Whether the next token can begin a factor of an unwritten product. */
+export function startsOperand(reader: Reader): boolean {
+  const { s, k } = reader.next;
+  if (k === "number" || k === "letter") return true;
+  if (k === "command") return PLAIN_COMMANDS.has(s) || FUNCTIONS.has(s) || GREEK.has(s) || s.startsWith("begin:");
+  return s === "(" || s === "[" || s === "{" || s === "{:";
+}
+
+function implied(reader: Reader, left: MathNode): MathNode {
+  if (reader.next.k === "number") {
+    const whole = mixed(reader, left);
+    if (whole !== null) return whole;
+    if (left.t === "number" || left.t === "variable") unreadable("two numbers side by side");
+  }
+  if (left.t === "number" && left.places === 0 && reader.is("frac", "command")) {
+    const right = reader.expression(BINDING.product);
+    return mixedFraction(left, right) ?? operation("*", left, right);
+  }
+  return operation("*", left, reader.expression(BINDING.product));
+}
+
+/** `2\frac{1}{2}` is a mixed number, `2\frac{x}{3}` and `2\frac{3}{2}` are products. */
+function mixedFraction(left: MathNode & { t: "number" }, right: MathNode): MathNode | null {
+  if (right.t !== "operation" || right.f !== "/") return null;
+  const [n, d] = right.args;
+  if (n.t !== "number" || d.t !== "number" || n.places !== 0 || d.places !== 0 || n.q.n >= d.q.n || n.q.n === 0n)
+    return null;
+  return operation("+", left, right);
+}
+
+function power(reader: Reader, left: MathNode): MathNode {
+  reader.take();
+  if (reader.is("prime", "command") || (reader.is("{") && reader.peek(1).s === "prime")) return primed(reader, left);
+  const exponent = reader.accept("{")
+    ? reader.until("}")
+    : reader.is("-") || reader.is("+")
+      ? reader.expression(BINDING.sign)
+      : reader.expression(BINDING.power - 1);
+  return operation("^", left, exponent);
+}
+
+function primed(reader: Reader, left: MathNode): MathNode {
+  const braced = reader.accept("{");
+  let marks = "";
+  while (reader.accept("prime", "command")) marks += "'";
+  if (braced) reader.expect("}");
+  if (left.t !== "variable") unreadable("a prime on something other than a name");
+  return { t: "variable", name: left.name + marks };
+}
+
+function postfix(reader: Reader, left: MathNode): MathNode {
+  const { s } = reader.take();
+  if (s === "!" && reader.is("!")) unreadable("a double factorial");
+  return operation(s === "!" ? "fact" : s === "%" ? "percent" : "deg", left);
+}
+
+function relation(reader: Reader, left: MathNode): MathNode {
+  const items = [left];
+  const ops: string[] = [];
+  while ((reader.next.k === "mark" || reader.next.k === "command") && Object.hasOwn(RELATIONS, reader.next.s)) {
+    ops.push(RELATIONS[reader.take().s]);
+    items.push(reader.expression(BINDING.relation));
+  }
+  return { t: "relation", items, ops };
+}
+
+function sets(reader: Reader, left: MathNode): MathNode {
+  const { s } = reader.take();
+  const op = s === "U" ? "union" : SETS[s];
+  const right = reader.expression(BINDING.sets);
+  const head = left.t === "sets" && left.op === op && op === "union" ? left.items : [left];
+  return { t: "sets", op, items: [...head, right] };
+}
+
+function ratios(reader: Reader, left: MathNode): MathNode {
+  const items = [left];
+  let clock = true;
+  while (reader.accept(":")) {
+    clock &&= reader.next.k === "number" && reader.next.s.length === 2;
+    items.push(reader.expression(BINDING.ratio));
+  }
+  return { t: "ratio", items, clock: clock && left.t === "number" && left.q.n < 100n };
+}

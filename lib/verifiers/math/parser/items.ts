@@ -1,0 +1,59 @@
+/** Lists: items between separators, each with the words or units that follow it. */
+import { ITEM_LIMIT, unreadable } from "../limits.js";
+import { type MathNode, number, operation } from "../node.js";
+import { integer } from "../rational.js";
+import { CHANGING, MAGNITUDES, PERCENT } from "../words.js";
+import type { Reader } from "./reader.js";
+
+const CLOSERS = new Set([")", "]", "}", ":}", "rangle", "rfloor", "rceil", "|"]);
+
+/** Items up to a closing mark or the end. */
+export function items(reader: Reader): { items: MathNode[]; join: "comma" | "and" | "or"; trailing: boolean } {
+  const out: MathNode[] = [];
+  let join: "comma" | "and" | "or" = "comma";
+  for (;;) {
+    out.push(withUnit(reader, reader.expression()));
+    if (out.length > ITEM_LIMIT) unreadable("more items than the limit");
+    let separated = false;
+    for (;;) {
+      const { k, s } = reader.next;
+      if (k === "join") join = s as "and" | "or";
+      else if (!(k === "mark" && (s === "," || s === ";" || s === "\\\\" || s === "&"))) break;
+      separated = true;
+      reader.take();
+    }
+    const ended = reader.next.k === "end" || (reader.next.k !== "letter" && CLOSERS.has(reader.next.s));
+    if (!separated || ended) return { items: out, join, trailing: separated };
+  }
+}
+
+/** An item with what is written after it: a magnitude multiplies, percent marks, other words are kept aside as its unit. */
+function withUnit(reader: Reader, item: MathNode): MathNode {
+  let out = item;
+  const words: string[] = [];
+  while (reader.next.k === "word") {
+    const word = reader.take().s;
+    const lower = word.toLowerCase();
+    const magnitude = MAGNITUDES.get(lower);
+    if (CHANGING.has(lower.split(" ")[0])) unreadable(`the word ${word} after a number`);
+    if (magnitude !== undefined) out = operation("*", out, number(integer(magnitude)));
+    else if (PERCENT.has(lower)) out = operation("percent", out);
+    else words.push(word);
+    if (words.length > 0) unitTail(reader, words);
+  }
+  return words.length === 0 ? out : operation("unit", out, { t: "text", text: words.join(" ") });
+}
+
+/** `^2`, `/s`, `.` and single letters in the middle of a unit. */
+function unitTail(reader: Reader, words: string[]): void {
+  for (;;) {
+    const { k, s } = reader.next;
+    if (k === "mark" && s === "^" && reader.peek(1).k === "number") words.push(`^${(reader.take(), reader.take().s)}`);
+    else if (k === "mark" && s === "^" && reader.peek(1).s === "{" && reader.peek(3).s === "}") {
+      for (let i = 0; i < 4; i++) words.push(reader.take().s);
+    } else if (k === "mark" && s === "/" && (reader.peek(1).k === "word" || reader.peek(1).k === "letter")) {
+      words.push(`/${(reader.take(), reader.take().s)}`);
+    } else if (k === "mark" && (s === "." || s === "'")) reader.take();
+    else return;
+  }
+}

@@ -1,0 +1,63 @@
+/** From an answer's text to its readings: usually one value, more where the notation is ambiguous, words when it is no formula. */
+
+import { valueOf } from "./interpret.js";
+import { ANSWER_LIMIT, Unreadable } from "./limits.js";
+import { normaliseAnswer } from "./normalise/index.js";
+import { tree } from "./parser/index.js";
+import { textOf } from "./text.js";
+import type { MathValue } from "./values.js";
+
+/** An answer as read. */
+export interface Reading {
+  /** The normalised text. */
+  text: string;
+  /** What it may mean, the likeliest first; empty when it is unreadable. */
+  values: MathValue[];
+  /** Why it is unreadable, or null. */
+  failure: string | null;
+}
+
+const THOUSANDS = { thousands: true, decimalComma: false };
+const LISTED = { thousands: false, decimalComma: false };
+const DECIMAL_COMMA = { thousands: false, decimalComma: true };
+const NAMED =
+  /^(?:\\text\{[^{}]*\}|[a-zA-Z][a-zA-Z ]{2,}|P\([^=]*\)|[^=]*\\(?:text|mathbb)\{[^=]*)\s*(?:=|:|\\approx)\s*([^=]+)$/;
+
+/** Reads a normalised text; `named` lets `Area = 5` answer 5. Never throws. */
+export function read(text: string, named = true): Reading {
+  const failures: string[] = [];
+  const values: MathValue[] = [];
+  const attempt = (source: string, options: typeof THOUSANDS): void => {
+    const value = tried(source, options);
+    if (typeof value === "string") failures.push(value);
+    else values.push(value);
+  };
+  attempt(text, THOUSANDS);
+  if (/^-?[1-9]\d{0,2}(,\d{3})+$/.test(text)) attempt(text, LISTED);
+  else if (/^-?\d+,\d+$/.test(text)) attempt(text, DECIMAL_COMMA);
+  const lettered = /^(.*\d) ([msgLJNW])$/.exec(text);
+  if (lettered !== null) attempt(lettered[1], THOUSANDS);
+  if (values.length === 0 && text.length <= ANSWER_LIMIT) {
+    const right = named ? NAMED.exec(text) : null;
+    if (right !== null) attempt(right[1], THOUSANDS);
+  }
+  if (values.length === 0) {
+    const words = textOf(text);
+    if (words !== null) values.push({ kind: "text", text: words });
+  }
+  return { text, values, failure: values.length > 0 ? null : (failures[0] ?? "nothing to read") };
+}
+
+/** Reads an answer as it stands in a response. Never throws. */
+export function readAnswer(answer: string): Reading {
+  return read(normaliseAnswer(answer));
+}
+
+function tried(text: string, options: typeof THOUSANDS): MathValue | string {
+  try {
+    return valueOf(tree(text, options));
+  } catch (error) {
+    if (error instanceof Unreadable) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+/** Equations, inequalities and memberships as values: which side names, which side answers. */
+import { unreadable } from "./limits.js";
+import { isScalar, type MathNode, names } from "./node.js";
+import type { MathValue } from "./values.js";
+
+type Relation = MathNode & { t: "relation" };
+
+/** The value of a chain of relations. */
+export function relationValue(node: Relation, valueOf: (node: MathNode) => MathValue): MathValue {
+  const implied = node.ops.lastIndexOf("=>");
+  if (implied >= 0) {
+    const [items, ops] = [node.items.slice(implied + 1), node.ops.slice(implied + 1)];
+    return ops.length === 0 ? valueOf(items[0]) : relationValue({ ...node, items, ops }, valueOf);
+  }
+  if (node.ops.every((op) => op === "=" || op === "~")) return equation(node, valueOf);
+  if (node.ops.length === 1 && node.ops[0] === "in") return membership(node, valueOf);
+  if (node.ops.every((op) => op !== "in" && op !== "to") && node.items.every(isScalar)) {
+    return { kind: "inequality", items: node.items, ops: node.ops };
+  }
+  return unreadable("a relation of this kind");
+}
+
+function membership(node: Relation, valueOf: (node: MathNode) => MathValue): MathValue {
+  const subject = subjectOf(node.items[0]);
+  if (subject === null) return unreadable("a membership of something other than a name");
+  return { kind: "equation", left: node.items[0], right: node.items[1], subject, value: valueOf(node.items[1]) };
+}
+
+function equation(node: Relation, valueOf: (node: MathNode) => MathValue): MathValue {
+  const { items, ops } = node;
+  const [first, last] = [items[0], items[items.length - 1]];
+  const subject = subjectOf(first);
+  if (subject !== null) {
+    const right = items[answering(ops, 1)];
+    return { kind: "equation", left: first, right, subject, value: valueOf(right) };
+  }
+  if (items.every((item) => names(item).size === 0)) return valueOf(items[answering(ops, 0)]);
+  const named = items.length === 2 ? subjectOf(last) : null;
+  if (named !== null) return { kind: "equation", left: last, right: first, subject: named, value: valueOf(first) };
+  if (!isScalar(first) || !isScalar(last)) return unreadable("an equation between structures");
+  return { kind: "equation", left: first, right: last, subject: null, value: null };
+}
+
+/** The item that answers: the one before the first approximation, else the last. */
+function answering(ops: string[], from: number): number {
+  const approximated = ops.indexOf("~", from);
+  return approximated >= 0 ? approximated : ops.length;
+}
+
+/** What a left side names, or null when it is an expression to solve. */
+export function subjectOf(node: MathNode): string | null {
+  if (node.t === "variable") return node.name;
+  if (node.t === "constant") return node.name === "e" || node.name === "i" ? node.name : null;
+  if (node.t === "group" || node.t === "ratio") return joined(node.items);
+  if (node.t !== "operation") return null;
+  if (node.f.startsWith("call:")) return isPlain(node.args[0]) ? `${node.f}()` : null;
+  if (/^(sin|cos|tan|cot|abs|deg|arc\w+)$/.test(node.f)) {
+    const inside = subjectOf(node.args[0]);
+    return inside === null ? null : `${node.f} ${inside}`;
+  }
+  if ((node.f === "*" || node.f === "/") && node.args.every(isSegment)) return joined(node.args);
+  return null;
+}
+
+const isPlain = (node: MathNode): boolean => node.t === "variable" || node.t === "number" || node.t === "constant";
+
+/** `AB` and `NO/BO` name lengths; `xy` is a product to solve. */
+function isSegment(node: MathNode): boolean {
+  if (node.t === "variable") return /^[A-Z]/.test(node.name);
+  return node.t === "operation" && (node.f === "*" || node.f === "/") && node.args.every(isSegment);
+}
+
+function joined(nodes: MathNode[]): string | null {
+  const parts = nodes.map(subjectOf);
+  return parts.every((part) => part !== null) ? parts.join(" ") : null;
+}

@@ -1,0 +1,35 @@
+/** Answers in words. */
+import { ANSWER_LIMIT } from "./limits.js";
+
+const WRAPPED = /\\(?:text|mathbf|mathbb)\{([^{}]*)\}/g;
+
+/** The words of an answer, lower case and one blank apart; null when there are none or the markup is broken. */
+export function textOf(normalised: string): string | null {
+  if (normalised.length > ANSWER_LIMIT || !isBalanced(normalised)) return null;
+  const plain = normalised.replace(WRAPPED, " $1 ").replace(WRAPPED, " $1 ");
+  if (!/[a-zA-Z\u0080-\uffff]{2,}/.test(plain.replace(/\\[a-zA-Z]+/g, ""))) return null;
+  const words = plain
+    .toLowerCase()
+    .replace(/["'`.!?]+(?=\s|$)/g, " ")
+    .replace(/\s*([,;:()])\s*/g, "$1 ")
+    .replace(/\s+/g, " ")
+    .trim();
+  return words.replace(/^(?:the|an?) /, "") || null;
+}
+
+function isBalanced(text: string): boolean {
+  let depth = 0;
+  for (let i = 0; i < text.length; i++) {
+    if (text[i] === "\\") i++;
+    else if (text[i] === "{") depth++;
+    else if (text[i] === "}" && --depth < 0) return false;
+  }
+  return depth === 0;
+}
+
+/** The letter of a labelled choice such as `(C) 5`, `C.` or `B: red`, or of a lone letter; null for other texts. */
+export function choiceLetter(normalised: string): string | null {
+  const plain = normalised.replace(WRAPPED, "$1").trim();
+  const found = /^(?:\(([A-Z])\)|([A-Z])[).:]|([A-Z])$)/.exec(plain);
+  return found ? (found[1] ?? found[2] ?? found[3]) : null;
+}

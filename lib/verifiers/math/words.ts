@@ -1,0 +1,108 @@
+/** The vocabulary of the lexer: functions, constants, Greek letters, units, connectors. */
+
+const list = (text: string): Set<string> => new Set(text.split(" "));
+
+/** Functions, under every spelling met in answers, with the one name they are evaluated by. */
+export const FUNCTIONS: ReadonlyMap<string, string> = new Map(
+  (
+    "sin cos tan cot sec csc sinh cosh tanh arcsin arccos arctan arccot arcsec arccsc ln log lg exp sqrt abs floor ceil gcd lcm min max cbrt " +
+    "asin:arcsin acos:arccos atan:arctan ceiling:ceil arsinh:arcsinh arcsinh arccosh arctanh binom det sgn:sign sign factorial:fact"
+  )
+    .split(" ")
+    .map((entry) => entry.split(":"))
+    .map(([name, canonical = name]) => [name, canonical]),
+);
+
+export const GREEK: ReadonlySet<string> = list(
+  "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi rho sigma tau upsilon phi chi psi omega " +
+    "Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega ell hbar partial nabla Re Im aleph odot oplus",
+);
+
+/** Commands that put a mark on what follows; the marked thing is another variable. */
+export const ACCENTS: ReadonlySet<string> = list(
+  "dot ddot bar hat vec tilde overline underline widehat mathcal overrightarrow",
+);
+
+/** Commands that only change the font. */
+export const FONTS: ReadonlySet<string> = list("mathbf boxed boldsymbol angle triangle");
+
+/** Units under one name; words that are not here are dropped after a number but never compared. */
+const UNITS = new Map<string, string>();
+for (const line of [
+  "m meter meters metre metres",
+  "cm centimeter centimeters centimetre centimetres",
+  "mm millimeter millimeters",
+  "km kilometer kilometers",
+  "in inch inches",
+  "ft foot feet",
+  "yd yard yards",
+  "mi mile miles",
+  "s sec secs second seconds",
+  "min mins minute minutes",
+  "hr hrs hour hours",
+  "day days",
+  "week weeks",
+  "month months",
+  "year years yr yrs",
+  "kg kilogram kilograms",
+  "g gram grams",
+  "lb lbs pound pounds",
+  "oz ounce ounces",
+  "dollar dollars usd",
+  "cent cents",
+  "l liter liters litre litres",
+  "ml milliliter milliliters",
+  "degree degrees deg",
+  "rad radian radians",
+  "mph",
+  "kmh",
+  "sq square",
+  "cu cubic",
+  "per",
+  "units unit",
+  "hz",
+  "nm",
+  "mg",
+  "kj",
+  "ev",
+]) {
+  const [name, ...others] = line.split(" ");
+  for (const word of [name, ...others]) UNITS.set(word, name);
+}
+
+/** The one name of a unit, or undefined. */
+export const unitName = (word: string): string | undefined => UNITS.get(word.toLowerCase());
+
+/** Single letters read as a unit only after a number and a blank. */
+export const LETTER_UNITS: ReadonlySet<string> = list("m s g L J N W");
+
+/** Words that multiply the number before them. */
+export const MAGNITUDES: ReadonlyMap<string, bigint> = new Map([
+  ["dozen", 12n],
+  ["hundred", 100n],
+  ["thousand", 1000n],
+  ["million", 10n ** 6n],
+  ["billion", 10n ** 9n],
+  ["trillion", 10n ** 12n],
+]);
+
+/** Words after a number that change it: a text with one is not a number with a unit. */
+export const CHANGING: ReadonlySet<string> = list(
+  "squared cubed factorial times plus minus over choose mod modulo to not power less more than divided halves thirds base",
+);
+
+export const PERCENT: ReadonlySet<string> = list("percent percents pct percentage");
+const SMALL = list("no or and if is at to of in on by so we it as an be do any all the for has not yes");
+
+/**
+ * Whether a run of letters is a word and not a product of letters: a known small word or unit, or long enough.
+ * `AB`, `xyz`, `abc` and `SRMC` stay products; `east`, `odd`, `inches` are words.
+ */
+export function isWord(run: string, gap: boolean): boolean {
+  if (run.length < 2) return false;
+  if (SMALL.has(run.toLowerCase()) || unitName(run) !== undefined || PERCENT.has(run))
+    return run !== run.toUpperCase() || run.length > 3;
+  if (run === run.toUpperCase() && run.length <= 4) return false;
+  if (run.length > 3) return true;
+  return run.length === 3 && gap && /[aeiou]/i.test(run) && !/^[abcdnxyz]+$/.test(run);
+}
