@@ -29,7 +29,8 @@ export class KernelServer extends ZmqServer {
   override async handleExecute(socket: Socket, message: Message): Promise<void> {
     const arrived = performance.now();
     const turn = this.queue.then(() => this.execute(message, arrived));
-    this.queue = turn;
+    // The next cell begins after this one's reply and idle status are out.
+    this.queue = turn.then(() => new Promise((next) => setImmediate(next)));
     const reply = message.createReply();
     reply.header.msg_type = "execute_reply";
     reply.content = await turn;
