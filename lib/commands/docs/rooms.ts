@@ -1,0 +1,49 @@
+import { Comment, CommentTag, type DeclarationReflection, type ProjectReflection } from "typedoc";
+
+/** The rooms of lib/, in the order in which a training step passes through them. */
+const rooms: Record<string, string> = {
+  core: "Nouns and randomness",
+  tasks: "Tasks",
+  verifiers: "Verifiers",
+  entropy: "Entropy",
+  masks: "Masks",
+  branching: "Branching",
+  advantages: "Advantages",
+  losses: "Losses",
+  engine: "Engines",
+  policies: "Policies",
+  recipes: "Recipes",
+  training: "Training",
+  metrics: "Metrics",
+  experiments: "Experiments",
+  records: "Records",
+  figures: "Figures",
+  notebook: "Notebook",
+};
+
+const names = Object.keys(rooms);
+const titleOf = (room: string) => `${String(names.indexOf(room) + 1).padStart(2, "0")} ${rooms[room]}`;
+
+/** The reference's headings in pipeline order. */
+export const categories: string[] = names.map(titleOf);
+
+/** Puts every public name under the heading of the folder that declares it. */
+export function putInRooms(project: ProjectReflection): void {
+  // Beside written pages the contents page is a module of its own.
+  const [contents] = project.children ?? [];
+  contents.name = "Contents";
+  for (const child of contents.children ?? []) {
+    const room = roomOf(child);
+    // A function's comment belongs to its signature: the generator reads the category there.
+    const documented = child.signatures?.[0] ?? child;
+    documented.comment ??= new Comment();
+    documented.comment.blockTags.push(new CommentTag("@category", [{ kind: "text", text: titleOf(room) }]));
+  }
+}
+
+function roomOf(child: DeclarationReflection): string {
+  const path = child.sources?.[0]?.fullFileName ?? "";
+  const room = names.find((name) => path.includes(`/lib/${name}/`));
+  if (!room) throw new Error(`docs: ${child.name} (${path}) is in no known folder of lib/: add it to the rooms`);
+  return room;
+}
