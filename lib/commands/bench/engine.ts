@@ -42,7 +42,7 @@ async function race(size: string, withPeer: boolean, options: BenchOptions): Pro
     for (const contestant of ours) contestants.push(await startOurs(contestant, work));
     return await interleave(contestants, (c) => (ours.includes(c.name) ? JOBS : ["train", "decode"]), options);
   } finally {
-    for (const contestant of contestants) await contestant.close();
+    await Promise.all(contestants.map((contestant) => contestant.close()));
   }
 }
 
@@ -83,10 +83,10 @@ function tables(size: string, entries: Entry[]): BenchTable[] {
   ];
 }
 
-/** Whether the first measured losses agree: the sides can only be compared when they compute the same. */
+/** The losses of the first step, which agree: the sides can only be compared when they compute the same. */
 function agreement(measured: Record<string, Entry[]>): string[] {
-  return Object.entries(measured).flatMap(([size, entries]) => {
-    const losses = entries.map(({ name, rounds }) => `${name} ${rounds["train"][0].value.toPrecision(6)}`);
-    return [`Size ${size}: loss of each side after the same number of steps: ${losses.join(", ")}.`];
+  return Object.entries(measured).map(([size, entries]) => {
+    const losses = entries.map(({ name, loss }) => `${name} ${loss.toPrecision(6)}`);
+    return `Size ${size}: loss of the first step: ${losses.join(", ")}.`;
   });
 }

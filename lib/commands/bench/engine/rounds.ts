@@ -9,6 +9,8 @@ export interface Entry {
   description: string;
   /** Job -> one measure a round. */
   rounds: Record<string, Measure[]>;
+  /** Loss of its very first step. */
+  loss: number;
   /** Peak of its process over everything it did, MB. */
   rss: number;
 }
@@ -49,13 +51,16 @@ export async function interleave(
   jobsOf: (contestant: Contestant) => string[],
   { rounds, progress }: BenchOptions,
 ): Promise<Entry[]> {
-  const entries = contestants.map(({ name, description }): Entry => ({ name, description, rounds: {}, rss: 0 }));
+  const entries = contestants.map(
+    ({ name, description }): Entry => ({ name, description, rounds: {}, loss: Number.NaN, rss: 0 }),
+  );
   // Two rounds warm compilers and allocators up.
   for (let round = -2; round < rounds; round++) {
     for (let i = 0; i < contestants.length; i++) {
       const turn = (i + round + 2) % contestants.length;
       for (const job of jobsOf(contestants[turn])) {
         const measure = await contestants[turn].ask(job);
+        if (round === -2 && job === "train") entries[turn].loss = measure.value;
         if (round < 0) continue;
         entries[turn].rounds[job] = [...(entries[turn].rounds[job] ?? []), measure];
         entries[turn].rss = measure.rss;

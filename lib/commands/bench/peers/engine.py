@@ -11,6 +11,8 @@ import resource
 import sys
 import time
 
+# Scripts of this folder must not stand in for modules of the same name.
+sys.path.pop(0)
 for name in ("OMP_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ[name] = "1"
 
