@@ -10,6 +10,7 @@ const KINDS = [
   ["allWrong", "All-Wrong"],
 ] as const;
 
+/** How bucket areas are drawn. */
 export interface BucketOptions {
   x?: "tokens" | "step";
   /** Moving average over this many rows. */

@@ -13,6 +13,7 @@ export interface SweepPoint {
   passAt1: number;
 }
 
+/** What is drawn beside a sweep's points. */
 export interface SweepOptions {
   /** Entropy before training, nats: a dotted line. */
   startEntropy?: number;

@@ -1,5 +1,6 @@
 /** Every method looks the same in every figure: colour, dash and marker follow from its name alone. */
 
+/** A method's look in every figure. */
 export interface MethodStyle {
   /** How the method is called in legends. */
   label: string;

@@ -4,6 +4,7 @@ import { type BandKind, bandOf, byRecipe, runsOf, smoothed } from "./series.js";
 import type { PlotlySpec } from "./spec.js";
 import { axis, baseLayout, logTicks, type Panel, panels, panelTitle, progressTitle } from "./theme.js";
 
+/** How curves over training are drawn. */
 export interface CurveOptions {
   /** Horizontal axis: generated tokens (the fair one) or training steps (the papers'). */
   x?: "tokens" | "step";
@@ -92,7 +93,7 @@ export function entropyCurves(
  *
  * @param of `accuracy`, or a number k for the evaluation's pass@k
  * @throws never; no rows give empty axes
- * @example accuracyCurves([], { of: 32 }).layout.title.text // "pass@32 on held-out prompts"
+ * @example accuracyCurves([], { of: 32 }).data // []
  * @source this project
  */
 export function accuracyCurves(
@@ -111,7 +112,7 @@ export function accuracyCurves(
  * Mean response length over training, in generated tokens.
  *
  * @throws never; no rows give empty axes
- * @example lengthCurves([]).layout.title.text // "Response length during training"
+ * @example lengthCurves([]).data // []
  * @source response-length figure of FR3E (arXiv 2507.07017)
  */
 export function lengthCurves(rows: readonly StepRow[], options: CurveOptions = {}): PlotlySpec {

@@ -4,6 +4,7 @@ import { byRecipe, type Run, runsOf } from "./series.js";
 import type { PlotlySpec } from "./spec.js";
 import { axis, baseLayout, shorten } from "./theme.js";
 
+/** Which frontier is drawn, and how. */
 export interface FrontierOptions {
   /** k of the horizontal axis. */
   x?: number;

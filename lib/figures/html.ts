@@ -6,6 +6,7 @@ import { plotlyFile } from "./render/page.js";
 import { checkSpec } from "./render.js";
 import type { PlotlySpec } from "./spec.js";
 
+/** What a page of figures is called and where it finds plotly.js. */
 export interface HtmlOptions {
   title?: string;
   /** Address of a copy of plotly.js relative to the page; by default plotly.js is written into the page, once. */

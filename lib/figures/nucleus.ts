@@ -4,6 +4,7 @@ import { axis, baseLayout, INK, plainText, shorten } from "./theme.js";
 const KEPT = "#0072b2";
 const CUT = "#c9c9c9";
 
+/** How a nucleus bar is drawn. */
 export interface NucleusOptions {
   /** The nucleus's mass, drawn as a line. */
   p?: number;

@@ -13,6 +13,7 @@ export interface ResponseView {
   mask?: ArrayLike<number>;
 }
 
+/** How a token heat map is drawn. */
 export interface ResponseOptions {
   /** Tokens a line. */
   columns?: number;

@@ -1,6 +1,7 @@
 import type { PlotlySpec } from "./spec.js";
 import { axis, baseLayout, INK, sequentialScale, shorten } from "./theme.js";
 
+/** A quantity over a grid of two settings. */
 export interface SensitivityMap {
   /** Name and settings of the horizontal axis. */
   x: { name: string; values: readonly number[] };

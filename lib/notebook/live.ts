@@ -2,6 +2,7 @@ import type { PlotlySpec } from "../figures/spec.js";
 import { DisplaySlot } from "./display.js";
 import { figureBundle, liveBundle } from "./show.js";
 
+/** A figure that is redrawn in place. */
 export interface LiveFigure {
   /** Draws the figure anew if the last drawing is old enough; the spec is only made then. */
   update(make: () => PlotlySpec): void;

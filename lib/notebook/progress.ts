@@ -1,5 +1,6 @@
 import { DisplaySlot } from "./display.js";
 
+/** A line of progress that is rewritten in place. */
 export interface Progress {
   /** Says how far the work is; `note` is shown behind the times (current metrics, say). */
   update(done: number, note?: string): void;

@@ -10,6 +10,7 @@ interface DanfoModule {
   DataFrame: new (values: unknown[][], options: { columns: string[] }) => Frame;
 }
 
+/** How a table is shown. */
 export interface TableOptions {
   caption?: string;
   /** Which columns, in which order; all of them by default. */
