@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { SetupFault } from "./fault.mjs";
 import { lastLines, runProgram } from "./process.mjs";
@@ -17,21 +17,38 @@ const PARTS = {
 
 /** Builds what changed since the last build into `.build/`; a part's stamp is written after it was made. */
 export async function ensureBuild(root) {
-  const path = join(root, ".build", "setup.json");
-  const stamps = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
-  for (const [name, { seconds, sources, make }] of Object.entries(PARTS)) {
-    const files = sources(root);
-    const stamp = hashFiles(root, files);
-    if (files.length === 0 || stamps[name] === stamp) continue;
+  const stamps = readStamps(root);
+  for (const [name, stamp] of staleParts(root)) {
+    const { seconds, make } = PARTS[name];
     mkdirSync(join(root, ".build"), { recursive: true });
     // Without its earlier stamp the earlier build may be a part of one.
     if (!stamps[name] && name === "library") rmSync(join(root, ".build", "tsc.json"), { force: true });
     delete stamps[name];
-    writeFileSync(path, JSON.stringify(stamps));
+    writeFileSync(stampsPath(root), JSON.stringify(stamps));
     await withProgress(`building the ${name}`, { seconds }, () => make(root));
     stamps[name] = stamp;
-    writeFileSync(path, JSON.stringify(stamps));
+    writeFileSync(stampsPath(root), JSON.stringify(stamps));
   }
+}
+
+/** Whether `.build/` was made from the sources as they are. */
+export const isBuilt = (root) => staleParts(root).length === 0;
+
+function staleParts(root) {
+  const stamps = readStamps(root);
+  return Object.entries(PARTS).flatMap(([name, { sources }]) => {
+    const files = sources(root);
+    const stamp = hashFiles(root, files);
+    return files.length === 0 || stamps[name] === stamp ? [] : [[name, stamp]];
+  });
+}
+
+const stampsPath = (root) => join(root, ".build", "setup.json");
+
+function readStamps(root) {
+  if (!existsSync(stampsPath(root))) return {};
+  const text = readFileSync(stampsPath(root), "utf8");
+  return text.endsWith("}") ? JSON.parse(text) : {};
 }
 
 /** What changed is told by content: a fresh checkout or a touched file costs no build that is not needed. */
@@ -43,7 +60,14 @@ export function hashFiles(root, files) {
 
 function librarySources(root) {
   const sources = walk(root, "lib").filter((file) => file.endsWith(".ts") && !file.includes("/assembly/"));
-  return [...sources, "tsconfig.json"];
+  return [...sources, ...assets(root), "tsconfig.json"];
+}
+
+/** What runs as it is written and lies beside the compiled files: programs of child processes. */
+function assets(root) {
+  return walk(root, "lib").filter(
+    (file) => /\.(mjs|js|py)$/.test(file) && !/^lib\/(vendor|commands\/setup)|\/build\.mjs$/.test(file),
+  );
 }
 
 function wasmSources(folder) {
@@ -67,6 +91,11 @@ async function compile(root) {
   const args = [tsc, "-p", "tsconfig.json", "--incremental", "--tsBuildInfoFile", ".build/tsc.json"];
   const { code, output } = await runProgram(process.execPath, args, { cwd: root });
   if (code !== 0) throw new SetupFault(`the library does not compile\n${lastLines(output, 30)}`);
+  for (const file of assets(root)) {
+    const target = join(root, file.replace(/^lib/, ".build"));
+    mkdirSync(dirname(target), { recursive: true });
+    copyFileSync(join(root, file), target);
+  }
 }
 
 function wasmBuild(folder, name) {
