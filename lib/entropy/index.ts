@@ -1,6 +1,10 @@
 export { topKEntropyBounds, topKNucleusEntropy } from "./bounds.js";
+export { type ClassEntropy, entropyByClass } from "./by-class.js";
+export { entropyByPosition, type PlacedMeans } from "./by-position.js";
+export { crossEntropy, policyDivergence } from "./cross.js";
 export type { Nucleus } from "./membership.js";
 export { nucleusEntropy } from "./nucleus.js";
 export { perplexity } from "./perplexity.js";
 export { type TokenStatistics, tokenStatistics } from "./statistics.js";
+export { type StreamedStatistics, streamStatistics } from "./stream.js";
 export { tokenEntropy } from "./token.js";

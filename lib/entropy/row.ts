@@ -22,17 +22,17 @@ export class RowSpace {
 }
 
 /** Fills the space with u and e of row `row` and returns the sums; throws on a row without a distribution. */
-export function readRow(fn: string, logits: ArrayLike<number>, row: number, space: RowSpace): RowSums {
+export function readRow(fn: string, logits: ArrayLike<number>, row: number, space: RowSpace, firstRow = 0): RowSums {
   const { u, e, vocab } = space;
   const start = row * vocab;
   let max = -Infinity;
   for (let v = 0; v < vocab; v++) {
     const z = logits[start + v];
     // The negated comparison also catches NaN, which no maximum would.
-    if (!(z < Infinity)) failRow(fn, logits, row, vocab);
+    if (!(z < Infinity)) failRow(fn, logits, row, vocab, firstRow);
     if (z > max) max = z;
   }
-  if (max === -Infinity) failRow(fn, logits, row, vocab);
+  if (max === -Infinity) failRow(fn, logits, row, vocab, firstRow);
   let mass = 0;
   let weighted = 0;
   for (let v = 0; v < vocab; v++) {
@@ -52,12 +52,13 @@ export function entropyOf(mass: number, weighted: number): number {
   return mass > 0 ? Math.max(0, Math.log(mass) - weighted / mass) : 0;
 }
 
-/** Names the row and the first value that spoils it. */
-export function failRow(fn: string, logits: ArrayLike<number>, row: number, vocab: number): never {
+/** Names the row, counted from `firstRow`, and the first value that spoils it. */
+export function failRow(fn: string, logits: ArrayLike<number>, row: number, vocab: number, firstRow = 0): never {
+  const number = firstRow + row;
   for (let v = 0; v < vocab; v++) {
     const z = logits[row * vocab + v];
     if (z < Infinity) continue;
-    throw new RangeError(`${fn}: logits of row ${row} must be finite or -Infinity, got ${z} at column ${v}`);
+    throw new RangeError(`${fn}: logits of row ${number} must be finite or -Infinity, got ${z} at column ${v}`);
   }
-  throw new RangeError(`${fn}: logits of row ${row} must have at least one value above -Infinity, got none`);
+  throw new RangeError(`${fn}: logits of row ${number} must have at least one value above -Infinity, got none`);
 }

@@ -8,6 +8,8 @@ export interface RowsRequest {
   logits: ArrayLike<number>;
   vocab: number;
   rows: number;
+  /** Number of the first row in error messages, default 0. */
+  firstRow?: number;
   /** Also the nucleus. */
   nucleus?: { p: number; kind: Nucleus };
   /** Also log-probability and rank of these. */
@@ -43,7 +45,7 @@ export function rowStatistics(request: RowsRequest): RowsResult {
   const out = emptyResult(request);
   const space = new RowSpace(vocab);
   for (let row = 0; row < rows; row++) {
-    const sums = readRow(fn, logits, row, space);
+    const sums = readRow(fn, logits, row, space, request.firstRow);
     out.entropy[row] = entropyOf(sums.mass, sums.weighted);
     if (tokens) {
       out.logprob[row] = space.u[tokens[row]] - Math.log(sums.mass);

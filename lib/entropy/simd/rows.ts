@@ -37,7 +37,7 @@ export function simdRowStatistics(
     const { z, stride, u, e } = places;
     const tokenAt = tokens ? places.tokens : 0;
     const bad = kernel.statistics(z, count, vocab, stride, p, kind, tokenAt, places.out, u, e);
-    if (bad >= 0) failRow(fn, logits, from + bad, vocab);
+    if (bad >= 0) failRow(fn, logits, from + bad, vocab, request.firstRow);
     collect(kernel, out, places.out, from, count);
   }
   return out;
