@@ -1,5 +1,5 @@
-import { checkNumber } from "../core/check.js";
-import { checkBatch, highest, type Masks, masksOf, tokensWithin } from "./tokens.js";
+import type { Masks } from "./tokens.js";
+import { topShare } from "./top-share.js";
 
 /**
  * Forking-token mask: the share of the batch's tokens with the highest entropy.
@@ -20,11 +20,5 @@ export function forkingTokenMask(
   entropies: readonly ArrayLike<number>[],
   { share = 0.2, within }: { share?: number; within?: readonly ArrayLike<number>[] } = {},
 ): Masks {
-  const fn = "forkingTokenMask";
-  checkBatch(fn, "entropies", entropies, within);
-  checkNumber(fn, "share", share, { low: 0, high: 1 });
-  const tokens = tokensWithin(fn, "entropies", entropies, within);
-  // .07 * 100 is 7.000000000000001: the slack keeps a whole number whole.
-  const count = Math.ceil(share * tokens.length - 1e-9);
-  return masksOf(entropies, highest(tokens, count));
+  return topShare("forkingTokenMask", "entropies", entropies, share, "batch", within);
 }

@@ -1,5 +1,11 @@
-export { clipCovMask, covariances, klCovMask } from "./covariance.js";
+export { clipCovMask } from "./clip-cov.js";
+export { andMasks, keepWhere, notMasks, orMasks } from "./combine.js";
+export { covariances } from "./covariance.js";
 export { forkingTokenMask } from "./forking.js";
+export { type KeptTokens, keptTokens } from "./kept.js";
+export { klCovMask } from "./kl-cov.js";
 export { peakEntropyMask } from "./peak.js";
 export { quantile } from "./quantile.js";
+export { responseMask } from "./response.js";
 export type { Masks } from "./tokens.js";
+export { topShareMask } from "./top-share.js";

@@ -1,6 +1,6 @@
 import { checkNumber, checkOneOf } from "../core/check.js";
 import { quantile } from "./quantile.js";
-import { checkBatch, type Masks, masksOf, tokensWithin } from "./tokens.js";
+import { checkBatch, groupedBy, type Masks, masksOf, type TokenValue, tokensWithin } from "./tokens.js";
 
 /**
  * Peak-entropy mask: the tokens whose entropy is strictly above the tau-quantile of their response (or of the batch).
@@ -29,12 +29,18 @@ export function peakEntropyMask(
   checkNumber(fn, "tau", tau, { low: 0, high: 1, open: "high" });
   checkOneOf(fn, "scope", scope, ["response", "batch"]);
   const tokens = tokensWithin(fn, "entropies", entropies, within);
-  const groups = entropies.map(() => [] as number[]);
-  const groupOf = (response: number) => (scope === "batch" ? 0 : response);
-  for (const { response, value } of tokens) groups[groupOf(response)].push(value);
-  const bounds = groups.map((values) => (values.length ? quantile(values, tau) : Infinity));
+  const groups = groupedBy(scope, entropies.length, tokens);
   return masksOf(
     entropies,
-    tokens.filter(({ response, value }) => value > bounds[groupOf(response)]),
+    groups.flatMap((group) => abovePeak(group, tau)),
   );
+}
+
+function abovePeak(tokens: readonly TokenValue[], tau: number): TokenValue[] {
+  if (tokens.length === 0) return [];
+  const bound = quantile(
+    tokens.map(({ value }) => value),
+    tau,
+  );
+  return tokens.filter(({ value }) => value > bound);
 }

@@ -42,6 +42,18 @@ export function tokensWithin(
   return out;
 }
 
+/** The tokens of each response apart, or of the whole batch together. */
+export function groupedBy(
+  scope: "response" | "batch",
+  responses: number,
+  tokens: readonly TokenValue[],
+): (readonly TokenValue[])[] {
+  if (scope === "batch") return [tokens];
+  const groups: TokenValue[][] = Array.from({ length: responses }, () => []);
+  for (const token of tokens) groups[token.response].push(token);
+  return groups;
+}
+
 /** Masks of the shape of `values` that are 1 at the given tokens alone. */
 export function masksOf(values: readonly ArrayLike<number>[], tokens: readonly TokenValue[]): Masks {
   const masks = values.map((row) => new Uint8Array(row.length));
@@ -52,4 +64,9 @@ export function masksOf(values: readonly ArrayLike<number>[], tokens: readonly T
 /** The `count` tokens of highest value; a stable sort leaves ties to the lowest index. */
 export function highest(tokens: readonly TokenValue[], count: number): TokenValue[] {
   return [...tokens].sort((a, b) => b.value - a.value).slice(0, count);
+}
+
+/** How many tokens a ratio of a batch selects: rounded down, but at least one unless the ratio is 0. */
+export function selectionSize(ratio: number, tokens: number): number {
+  return ratio === 0 ? 0 : Math.max(1, Math.floor(ratio * tokens + 1e-9));
 }
