@@ -34,10 +34,11 @@ function isDiscrete(node: MathNode): boolean {
 export function sameExpression(a: MathNode, b: MathNode): boolean {
   const places = testPoints(a, b);
   const budget = { steps: STEP_LIMIT };
+  const complex = places[0].size === 0 || isComplex(a) || isComplex(b);
   const unconfirmed: Point[] = [];
   let agreed = 0;
   for (const point of places) {
-    const verdict = attempt(() => agreeAt(a, b, point, budget));
+    const verdict = attempt(() => agreeAt(a, b, point, budget, complex));
     if (verdict === "differ") return false;
     if (verdict === "values") unconfirmed.push(point);
     if (verdict === "exact" || verdict === "values") agreed++;
@@ -47,12 +48,27 @@ export function sameExpression(a: MathNode, b: MathNode): boolean {
   return unconfirmed.length === 0 || confirmed(a, b, unconfirmed.slice(0, 2));
 }
 
-function agreeAt(a: MathNode, b: MathNode, point: Point, budget: Budget): "exact" | "values" | "differ" | null {
+// Without an i in sight the reals are meant: 1/sqrt(n) and sqrt(1/n) part only where neither is real.
+const isImaginary = (x: { re: number; im: number }): boolean => Math.abs(x.im) > 1e-12 * Math.abs(x.re);
+
+/** Whether an i stands in an expression. */
+export function isComplex(node: MathNode): boolean {
+  return (node.t === "constant" && node.name === "i") || children(node).some(isComplex);
+}
+
+function agreeAt(
+  a: MathNode,
+  b: MathNode,
+  point: Point,
+  budget: Budget,
+  complex: boolean,
+): "exact" | "values" | "differ" | null {
   const [p, q] = [exact(a, point, budget), exact(b, point, budget)];
   if (p !== null && q !== null) return equal(p, q) ? "exact" : "differ";
   const [x, y] = [doubleValue(a, point, budget), doubleValue(b, point, budget)];
   if (x === null && y === null) return null;
   if (x === null || y === null) return "differ";
+  if (!complex && isImaginary(x) && isImaginary(y)) return null;
   const gap = Math.hypot(x.re - y.re, x.im - y.im);
   const size = Math.max(Math.hypot(x.re, x.im), Math.hypot(y.re, y.im));
   return gap <= WORTH * size || size < 1e-6 ? "values" : "differ";

@@ -7,15 +7,15 @@ import { unitKey } from "./units.js";
 import type { MathValue, ScalarValue } from "./values.js";
 
 /** The typed value of a tree. Throws `Unreadable` when it is no answer. */
-export function valueOf(node: MathNode): MathValue {
+export function interpreted(node: MathNode): MathValue {
   switch (node.t) {
     case "list":
       return listValue(node.items, node.join);
     case "group":
       if (node.open === "{:") return { kind: "set", items: spread(node.items), or: false };
-      return { kind: "tuple", open: node.open, close: node.close, items: node.items.map(valueOf) };
+      return { kind: "tuple", open: node.open, close: node.close, items: node.items.map(interpreted) };
     case "sets":
-      return { kind: "sets", op: node.op, items: node.items.map(valueOf) };
+      return { kind: "sets", op: node.op, items: node.items.map(interpreted) };
     case "matrix":
       return { kind: "matrix", rows: node.rows.map((row) => row.map(scalarOnly)) };
     case "ratio":
@@ -23,7 +23,7 @@ export function valueOf(node: MathNode): MathValue {
     case "text":
       return { kind: "text", text: node.text };
     case "relation":
-      return relationValue(node, valueOf);
+      return relationValue(node, interpreted);
     case "operation":
       return operationValue(node);
     default:
@@ -40,11 +40,11 @@ function scalarOnly(node: MathNode): MathNode {
 }
 
 function operationValue(node: MathNode & { t: "operation" }): MathValue {
-  if (node.f === "unit") return withUnit(valueOf(node.args[0]), unitKey(node.args[1]));
-  if (node.f === "deg") return withUnit(valueOf(node.args[0]), "degree");
+  if (node.f === "unit") return withUnit(interpreted(node.args[0]), unitKey(node.args[1]));
+  if (node.f === "deg") return withUnit(interpreted(node.args[0]), "degree");
   if (node.f === "percent") return scalar(node.args[0], true);
   const sides = signs(node);
-  if (sides !== null) return { kind: "list", items: sides.map(valueOf), or: true };
+  if (sides !== null) return { kind: "list", items: sides.map(interpreted), or: true };
   return matrixSum(node) ?? scalar(node);
 }
 
@@ -70,7 +70,7 @@ function signs(node: MathNode): MathNode[] | null {
 /** Items' values with plus-minus items as two. */
 function spread(items: MathNode[]): MathValue[] {
   return items.flatMap((item) => {
-    const value = valueOf(item);
+    const value = interpreted(item);
     return value.kind === "list" ? value.items : [value];
   });
 }

@@ -1,9 +1,11 @@
 /** From an answer's text to its readings: usually one value, more where the notation is ambiguous, words when it is no formula. */
 
-import { valueOf } from "./interpret.js";
+import { interpreted } from "./interpret.js";
 import { ANSWER_LIMIT, Unreadable } from "./limits.js";
+import { number } from "./node.js";
 import { normaliseAnswer } from "./normalise/index.js";
 import { tree } from "./parser/index.js";
+import { integer } from "./rational.js";
 import { textOf } from "./text.js";
 import type { MathValue } from "./values.js";
 
@@ -25,6 +27,7 @@ const NAMED =
 
 /** Reads a normalised text; `named` lets `Area = 5` answer 5. Never throws. */
 export function read(text: string, named = true): Reading {
+  if (INTEGER.test(text)) return { text, values: [plainInteger(text)], failure: null };
   const failures: string[] = [];
   const values: MathValue[] = [];
   const attempt = (source: string, options: typeof THOUSANDS): void => {
@@ -48,6 +51,13 @@ export function read(text: string, named = true): Reading {
   return { text, values, failure: values.length > 0 ? null : (failures[0] ?? "nothing to read") };
 }
 
+/** Most golds and answers are integers; they need no parser. */
+const INTEGER = /^-?\d{1,15}$/;
+
+function plainInteger(text: string): MathValue {
+  return { kind: "scalar", node: number(integer(Number(text))), percent: false, unit: null };
+}
+
 /** Reads an answer as it stands in a response. Never throws. */
 export function readAnswer(answer: string): Reading {
   return read(normaliseAnswer(answer));
@@ -55,7 +65,7 @@ export function readAnswer(answer: string): Reading {
 
 function tried(text: string, options: typeof THOUSANDS): MathValue | string {
   try {
-    return valueOf(tree(text, options));
+    return interpreted(tree(text, options));
   } catch (error) {
     if (error instanceof Unreadable) return error.message;
     throw error;

@@ -6,37 +6,37 @@ import type { MathValue } from "./values.js";
 type Relation = MathNode & { t: "relation" };
 
 /** The value of a chain of relations. */
-export function relationValue(node: Relation, valueOf: (node: MathNode) => MathValue): MathValue {
+export function relationValue(node: Relation, interpreted: (node: MathNode) => MathValue): MathValue {
   const implied = node.ops.lastIndexOf("=>");
   if (implied >= 0) {
     const [items, ops] = [node.items.slice(implied + 1), node.ops.slice(implied + 1)];
-    return ops.length === 0 ? valueOf(items[0]) : relationValue({ ...node, items, ops }, valueOf);
+    return ops.length === 0 ? interpreted(items[0]) : relationValue({ ...node, items, ops }, interpreted);
   }
-  if (node.ops.every((op) => op === "=" || op === "~")) return equation(node, valueOf);
-  if (node.ops.length === 1 && node.ops[0] === "in") return membership(node, valueOf);
+  if (node.ops.every((op) => op === "=" || op === "~")) return equation(node, interpreted);
+  if (node.ops.length === 1 && node.ops[0] === "in") return membership(node, interpreted);
   if (node.ops.every((op) => op !== "in" && op !== "to") && node.items.every(isScalar)) {
     return { kind: "inequality", items: node.items, ops: node.ops };
   }
   return unreadable("a relation of this kind");
 }
 
-function membership(node: Relation, valueOf: (node: MathNode) => MathValue): MathValue {
+function membership(node: Relation, interpreted: (node: MathNode) => MathValue): MathValue {
   const subject = subjectOf(node.items[0]);
   if (subject === null) return unreadable("a membership of something other than a name");
-  return { kind: "equation", left: node.items[0], right: node.items[1], subject, value: valueOf(node.items[1]) };
+  return { kind: "equation", left: node.items[0], right: node.items[1], subject, value: interpreted(node.items[1]) };
 }
 
-function equation(node: Relation, valueOf: (node: MathNode) => MathValue): MathValue {
+function equation(node: Relation, interpreted: (node: MathNode) => MathValue): MathValue {
   const { items, ops } = node;
   const [first, last] = [items[0], items[items.length - 1]];
   const subject = subjectOf(first);
   if (subject !== null) {
     const right = items[answering(ops, 1)];
-    return { kind: "equation", left: first, right, subject, value: valueOf(right) };
+    return { kind: "equation", left: first, right, subject, value: interpreted(right) };
   }
-  if (items.every((item) => names(item).size === 0)) return valueOf(items[answering(ops, 0)]);
+  if (items.every((item) => names(item).size === 0)) return interpreted(items[answering(ops, 0)]);
   const named = items.length === 2 ? subjectOf(last) : null;
-  if (named !== null) return { kind: "equation", left: last, right: first, subject: named, value: valueOf(first) };
+  if (named !== null) return { kind: "equation", left: last, right: first, subject: named, value: interpreted(first) };
   if (!isScalar(first) || !isScalar(last)) return unreadable("an equation between structures");
   return { kind: "equation", left: first, right: last, subject: null, value: null };
 }

@@ -27,8 +27,12 @@ function isBalanced(text: string): boolean {
   return depth === 0;
 }
 
-/** The letter of a labelled choice such as `(C) 5`, `C.` or `B: red`, or of a lone letter; null for other texts. */
+/**
+ * The letter of a labelled choice such as `(C) 5`, `C.` or `B: red`, or of a lone letter; null for other texts.
+ * A label before an equation may number the equation, so it is no choice.
+ */
 export function choiceLetter(normalised: string): string | null {
+  if (/[=<>]/.test(normalised)) return null;
   const plain = normalised.replace(WRAPPED, "$1").trim();
   const found = /^(?:\(([A-Z])\)|([A-Z])[).:]|([A-Z])$)/.exec(plain);
   return found ? (found[1] ?? found[2] ?? found[3]) : null;

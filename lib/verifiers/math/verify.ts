@@ -1,12 +1,11 @@
 /** The math verifier: a response and a gold in, a verdict out. */
 import type { Verdict } from "../verdict.js";
-import { sameValue } from "./compare/index.js";
+import { compareReadings } from "./compare/readings.js";
 import { readGold } from "./extract/gold.js";
 import { type Extraction, extract } from "./extract/index.js";
 import { normaliseAnswer, textKey } from "./normalise/index.js";
 import { type MathOptions, mathOptions } from "./options.js";
 import { type Reading, read } from "./read.js";
-import { choiceLetter } from "./text.js";
 import { isUnevaluated } from "./unevaluated.js";
 
 /** Everything a verdict rests on. */
@@ -40,7 +39,9 @@ export function judge(fn: string, response: string, gold: string, options: Requi
     };
   }
   const got = read(text);
-  const { correct, reason } = compareReadings(got, expected, options);
+  const compared = compareReadings(got, expected, options);
+  const named = compared.correct && got.values.length > 0 && isUnevaluated(got.values[0], expected.values[0]);
+  const { correct, reason } = named ? { correct: false, reason: "the value is named, not found" } : compared;
   return { verdict: { correct, answer, rule, reason }, extraction, gold: expected, answer: got };
 }
 
@@ -50,27 +51,16 @@ function severalItems({ values }: Reading): boolean {
   return (inner?.kind === "list" || inner?.kind === "set") && inner.items.length > 1;
 }
 
-/** Whether a reading of an answer is the same as a reading of the gold, and not merely another name for it. */
-export function compareReadings(
-  a: Reading,
-  b: Reading,
-  options: Required<MathOptions>,
-): { correct: boolean; reason: string } {
-  for (const x of a.values) {
-    for (const y of b.values) {
-      if (!sameValue(x, y, options)) continue;
-      if (isUnevaluated(x, y)) return { correct: false, reason: "the value is named, not found" };
-      return { correct: true, reason: `the same ${y.kind}` };
-    }
-  }
-  const [p, q] = [choiceLetter(a.text), choiceLetter(b.text)];
-  if (p !== null && p === q) return { correct: true, reason: "the same choice" };
-  if (a.failure !== null) return { correct: false, reason: `the answer is unreadable: ${a.failure}` };
-  const [x, y] = [a.values[0]?.kind ?? "nothing", b.values[0]?.kind ?? "nothing"];
-  return { correct: false, reason: x === y ? `a different ${x}` : `${x} where the gold is ${y}` };
-}
-
-/** `verifyMath`'s verdict. */
+/**
+ * Whether a response states the gold's answer: extraction, normalisation, typed values, exact or confirmed comparison.
+ * Total and deterministic; work is bounded by counted steps; a doubt is wrong, with a reason. A response never throws.
+ * An answer that leaves a trigonometric function or logarithm standing where the gold has none is refused.
+ *
+ * @throws RangeError when the gold cannot be read or an option is none of the listed.
+ * @example verifyMath("Thus \\boxed{\\frac{2}{4}}.", "0.5").correct // true
+ * @example verifyMath("The answer is 12.", "13").reason // "a different scalar"
+ * @source this project
+ */
 export function verifyMath(response: string, gold: string, options: MathOptions = {}): Verdict {
   return judge("verifyMath", response, gold, mathOptions("verifyMath", options)).verdict;
 }

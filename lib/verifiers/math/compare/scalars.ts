@@ -73,7 +73,7 @@ function close(p: Rational, q: Rational, units: Rational[], tolerance: number): 
 /** A real constant to 50 digits as a fraction, or null. */
 function precise(node: MathNode): Rational | null {
   const value = safely(() => approximate(node, NOWHERE, complexDecimals, { steps: DECIMAL_STEP_LIMIT }));
-  if (value === null || !value.re.isFinite() || (value.im !== null && value.im.abs().gt(1e-50))) return null;
+  if (value === null || !value.re.isFinite() || value.im?.abs().gt(1e-50)) return null;
   const read = fromDecimal(value.re.abs().toExponential(50));
   return read && (value.re.isNegative() ? negated(read.q) : read.q);
 }

@@ -10,14 +10,23 @@ export interface Box {
 
 const HEADS = ["\\boxed", "\\fbox", "\\beginboxed", "\\framebox"];
 
+/** The place and name of the last box command before a place, or null. */
+function lastHead(text: string, before: number): [number, string] | null {
+  for (let at = before; ; at--) {
+    at = at <= 0 ? -1 : text.lastIndexOf("box", at - 1);
+    if (at < 0) return null;
+    for (const head of HEADS) {
+      const start = at - head.indexOf("box");
+      if (start >= 0 && start < before && text.startsWith(head, start)) return [start, head];
+    }
+  }
+}
+
 /** The last box that starts before `before`, or null. */
 export function lastBox(text: string, before: number = text.length): Box | null {
-  let [start, head] = [-1, ""];
-  for (const name of HEADS) {
-    const at = before === 0 ? -1 : text.lastIndexOf(name, before - 1);
-    if (at > start) [start, head] = [at, name];
-  }
-  if (start < 0) return null;
+  const found = lastHead(text, before);
+  if (found === null) return null;
+  const [start, head] = found;
   let at = start + head.length;
   while (text[at] === " ") at++;
   if (text[at] !== "{") {

@@ -43,5 +43,5 @@ function numberIn(run: string): string | null {
   if (found === null || !/\d/.test(found[1])) return null;
   const unit = found[2] ?? "";
   if (unit.length === 1 && /[a-zA-Z]/.test(unit)) return null;
-  return found[1] + unit;
+  return found[1] + (unit.includes("%") ? "%" : "");
 }

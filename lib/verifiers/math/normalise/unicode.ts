@@ -92,7 +92,7 @@ const SUPER = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿⁱ";
 const SUPER_ASCII = "0123456789+-()ni";
 const SUB = "₀₁₂₃₄₅₆₇₈₉₊₋₍₎";
 const SUB_ASCII = "0123456789+-()";
-const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\u202a-\u202e\ufe00-\ufe0f\ufeff]/g;
+const INVISIBLE = /[\u00ad\u2060-\u2064\u202a-\u202e\ufeff]|[\ufe00-\ufe0f]|[\u200b-\u200f]/g;
 const VULGAR = /[\u00bc-\u00be\u2150-\u215e]/g;
 
 /** Rewrites what is not ASCII; text that is ASCII already comes back untouched. Linear, never throws. */

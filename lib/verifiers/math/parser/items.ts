@@ -47,13 +47,13 @@ function withUnit(reader: Reader, item: MathNode): MathNode {
 /** `^2`, `/s`, `.` and single letters in the middle of a unit. */
 function unitTail(reader: Reader, words: string[]): void {
   for (;;) {
-    const { k, s } = reader.next;
-    if (k === "mark" && s === "^" && reader.peek(1).k === "number") words.push(`^${(reader.take(), reader.take().s)}`);
-    else if (k === "mark" && s === "^" && reader.peek(1).s === "{" && reader.peek(3).s === "}") {
-      for (let i = 0; i < 4; i++) words.push(reader.take().s);
-    } else if (k === "mark" && s === "/" && (reader.peek(1).k === "word" || reader.peek(1).k === "letter")) {
-      words.push(`/${(reader.take(), reader.take().s)}`);
-    } else if (k === "mark" && (s === "." || s === "'")) reader.take();
+    const [mark, after] = [reader.next, reader.peek(1)];
+    if (mark.k !== "mark") return;
+    const braced = mark.s === "^" && after.s === "{" && reader.peek(3).s === "}";
+    const divided = mark.s === "/" && (after.k === "word" || after.k === "letter");
+    const length = braced ? 4 : divided || (mark.s === "^" && after.k === "number") ? 2 : 0;
+    if (length > 0) words.push(Array.from({ length }, () => reader.take().s).join(""));
+    else if (mark.s === "." || mark.s === "'") reader.take();
     else return;
   }
 }

@@ -1,0 +1,24 @@
+/** Two readings side by side: what makes them the same answer, or why they differ. */
+import type { MathOptions } from "../options.js";
+import type { Reading } from "../read.js";
+import { choiceLetter } from "../text.js";
+import { sameValue } from "./index.js";
+
+/** Whether a reading of an answer is the same as a reading of the gold. */
+export function compareReadings(
+  a: Reading,
+  b: Reading,
+  options: Required<MathOptions>,
+): { correct: boolean; reason: string } {
+  for (const x of a.values) {
+    for (const y of b.values) {
+      if (!sameValue(x, y, options)) continue;
+      return { correct: true, reason: `the same ${y.kind}` };
+    }
+  }
+  const [p, q] = [choiceLetter(a.text), choiceLetter(b.text)];
+  if (p !== null && p === q) return { correct: true, reason: "the same choice" };
+  if (a.failure !== null) return { correct: false, reason: `the answer is unreadable: ${a.failure}` };
+  const [x, y] = [a.values[0]?.kind ?? "nothing", b.values[0]?.kind ?? "nothing"];
+  return { correct: false, reason: x === y ? `a different ${x}` : `${x} where the gold is ${y}` };
+}
