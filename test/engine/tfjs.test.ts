@@ -32,7 +32,7 @@ describe(`tfjs on ${backend}`, () => {
     for (const { reason } of attempts) expect(reason).not.toBe("");
     if (backend !== "tensorflow")
       expect(attempts[0]).toMatchObject({ name: "@tensorflow/tfjs-node-gpu", works: false });
-    await tf.setBackend(backend);
+    expect(tf.getBackend()).toBe(backend);
   });
 
   it("a custom loss of summed log-probabilities is dLogprob = 1", async () => {

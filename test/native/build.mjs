@@ -90,6 +90,8 @@ function build() {
 }
 
 if (process.argv.includes("--rebuild") || !existsSync(binding)) build();
-const env = { ...process.env, RLVR_TFJS_NATIVE: addonPackage, RLVR_TEST_BACKEND: "tensorflow" };
+// Without what Node 23 removed, the native package must still load.
+const later = `--import=${new URL("node23.mjs", import.meta.url).href}`;
+const env = { ...process.env, NODE_OPTIONS: later, RLVR_TFJS_NATIVE: addonPackage, RLVR_TEST_BACKEND: "tensorflow" };
 const tests = ["test/engine/parity.test.ts", "test/engine/tfjs.test.ts"].filter((file) => existsSync(join(root, file)));
 run(process.execPath, [join(root, "node_modules", "vitest", "vitest.mjs"), "run", ...tests], { cwd: root, env });

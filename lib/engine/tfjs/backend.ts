@@ -21,6 +21,15 @@ export type BackendName = "tensorflow" | "wasm" | "cpu";
 const NATIVE = ["@tensorflow/tfjs-node-gpu", "@tensorflow/tfjs-node"];
 
 let native: BackendAttempt[] | undefined;
+let chosen: BackendName | undefined;
+
+/** The attempts of `loadBackend()`, which leaves the backend that an engine already runs on active. */
+export async function surveyBackends(): Promise<BackendAttempt[]> {
+  const running = chosen;
+  const { tf, attempts } = await loadBackend();
+  if (running !== undefined) await activate(tf, running);
+  return attempts;
+}
 
 /**
  * Loads tfjs and the best backend present: a native one (`@tensorflow/tfjs-node-gpu`, then `@tensorflow/tfjs-node`;
@@ -101,6 +110,7 @@ async function tryPortable(name: "wasm" | "cpu"): Promise<BackendAttempt> {
 async function activate(tf: Tf, name: BackendName): Promise<void> {
   const answered = await tf.setBackend(name);
   await tf.ready();
+  chosen = name;
   if (!answered || tf.getBackend() !== name) throw new Error(`asked for ${name}, active is ${tf.getBackend()}`);
 }
 

@@ -2,7 +2,7 @@ import { fail } from "../../core/check.js";
 import { initialParameters, parameterBlocks, parameterCount } from "../layout.js";
 import type { Engine, ModelConfig } from "../types.js";
 import type { BackendAttempt, BackendName } from "./backend.js";
-import { loadBackend } from "./backend.js";
+import { loadBackend, surveyBackends } from "./backend.js";
 import { TfjsModel } from "./model.js";
 import { operations } from "./operations.js";
 
@@ -52,12 +52,13 @@ export async function createTfjsEngine(options: TfjsOptions = {}): Promise<TfjsE
 }
 
 /**
- * Every tfjs backend that was tried, in order, and why it serves or does not; the last one that works is used.
+ * Every tfjs backend that was tried, in order, and why it serves or does not; the last one that works is used. A
+ * process has one active backend: an engine that already runs keeps its own.
  *
  * @throws never
  * @example (await describeBackends()).at(-1)?.works // true
  * @source this project
  */
 export async function describeBackends(): Promise<BackendAttempt[]> {
-  return (await loadBackend()).attempts;
+  return surveyBackends();
 }

@@ -1,4 +1,4 @@
-import type { Scalar, Tensor, Tensor1D, Tensor2D } from "@tensorflow/tfjs";
+import type { Scalar, Tensor2D } from "@tensorflow/tfjs";
 import { checkInteger, checkNumber } from "../../core/check.js";
 import type { BatchStatistics, Coefficients, Sample } from "../../core/types.js";
 import type {
@@ -13,17 +13,15 @@ import type {
   ParameterBlock,
 } from "../types.js";
 import { checkGenerate, checkHead, checkTokens } from "./arguments.js";
-import type { Tf } from "./backend.js";
 import { generate } from "./decode.js";
-import type { Head } from "./head.js";
-import { head, headGradient, withGradient } from "./head.js";
-import type { Operations } from "./operations.js";
+import { headGradient, withGradient } from "./head.js";
 import { adamw, normOf } from "./optimizer.js";
 import type { Packed } from "./pack.js";
-import { emptyStatistics, flatten, pack, unflatten } from "./pack.js";
+import { emptyStatistics, flatten, pack } from "./pack.js";
+import type { Setup } from "./passes.js";
+import { addGradient, readHead, rowLogits, tidied } from "./passes.js";
 import { State } from "./state.js";
-import type { Context, Weights } from "./transformer.js";
-import { causal, embed, layers, readout } from "./transformer.js";
+import type { Context } from "./transformer.js";
 
 /** What a custom loss learns of its rows: the sampled tokens and how many belong to each response of the micro-batch. */
 export interface CustomRows {
@@ -37,16 +35,6 @@ export interface CustomRows {
 
 /** A loss in tfjs operations: logits [N, V] of the response tokens of one micro-batch to a scalar. */
 export type CustomLoss = (logits: Tensor2D, rows: CustomRows) => Scalar;
-
-/** The fixed surroundings of a model. */
-export interface Setup {
-  tf: Tf;
-  operations: Operations;
-  config: ModelConfig;
-  blocks: readonly ParameterBlock[];
-  /** Padded tokens of one micro-batch. */
-  microTokens: number;
-}
 
 /** A model on tfjs: the common interface, and a hook for losses written in tfjs operations. */
 export class TfjsModel implements Model {
@@ -105,15 +93,16 @@ export class TfjsModel implements Model {
         rows,
         targets: inputs,
       };
-      return this.#tidied(() => Float32Array.from(this.#logits(part).dataSync()));
+      return tidied(this.#setup.tf, () => Float32Array.from(rowLogits(this.#context(), part).dataSync()));
     });
   }
 
   async statistics(batch: readonly Sample[], options: HeadOptions = {}): Promise<BatchStatistics> {
     checkHead("statistics", options);
+    const { tf } = this.#setup;
     const all = emptyStatistics(batch);
     for (const part of pack("statistics", this.config, batch, this.#setup.microTokens)) {
-      const { statistics } = this.#tidied(() => this.#read(part, this.#logits(part), options));
+      const { statistics } = tidied(tf, () => readHead(tf, part, rowLogits(this.#context(), part), options));
       for (const name of ["logprobs", "entropies", "nucleusEntropies"] as const) {
         statistics[name].forEach((values, i) => {
           all[name][part.from + i] = values;
@@ -133,11 +122,11 @@ export class TfjsModel implements Model {
     const local = typeof coefficients === "function";
     for (const part of pack("backward", this.config, batch, this.#setup.microTokens)) {
       const gradient = (logits: Tensor2D) => {
-        const { parts, statistics } = this.#read(part, logits, options);
+        const { parts, statistics } = readHead(tf, part, logits, options);
         const given = local ? coefficients(statistics, part.from) : coefficients;
         return headGradient(tf, parts, flatten("backward", given, local ? 0 : part.from, part.lengths));
       };
-      this.#accumulate(part, (logits) => withGradient(tf, logits, gradient));
+      addGradient(this.#setup, this.#state, part, (logits) => withGradient(tf, logits, gradient));
     }
   }
 
@@ -146,7 +135,7 @@ export class TfjsModel implements Model {
     let total = 0;
     for (const part of pack("backwardCustom", this.config, batch, this.#setup.microTokens)) {
       const { targets, from, lengths } = part;
-      this.#accumulate(part, (logits) => {
+      addGradient(this.#setup, this.#state, part, (logits) => {
         const value = loss(logits, { tokens: targets, from, lengths });
         total += value.dataSync()[0];
         return value;
@@ -181,50 +170,7 @@ export class TfjsModel implements Model {
     this.#state.dispose();
   }
 
-  #context(weights: Weights = this.#state.weights()): Context {
-    return { ...this.#setup, weights };
-  }
-
-  #logits(part: Packed, context: Context = this.#context()): Tensor2D {
-    const { tf, operations } = context;
-    const x = embed(context, part.inputs, part.positions);
-    const hidden = layers(context, x, part.length, causal(tf, part.length));
-    return readout(context, operations.rows(hidden, tf.tensor1d(part.rows, "int32")));
-  }
-
-  #read(part: Packed, logits: Tensor2D, options: HeadOptions): { parts: Head; statistics: BatchStatistics } {
-    const parts = head(this.#setup.tf, logits, part.targets, options);
-    const values = (x: Tensor) => unflatten(x.dataSync() as Float32Array, part.lengths);
-    const { logprob, entropy, nucleusEntropy } = parts;
-    const statistics = {
-      logprobs: values(logprob),
-      entropies: values(entropy),
-      nucleusEntropies: values(nucleusEntropy),
-    };
-    return { parts, statistics };
-  }
-
-  #accumulate(part: Packed, loss: (logits: Tensor2D) => Tensor): void {
-    const { tf } = this.#setup;
-    const weights = this.#state.weights();
-    const names = [...weights.keys()];
-    const sum = tf.tidy(() => {
-      const ofWeights = tf.grads((...inputs: Tensor[]) => {
-        const named = new Map(inputs.map((x, i) => [names[i], x as Tensor2D]));
-        return loss(this.#logits(part, this.#context(named)));
-      });
-      const parts = ofWeights([...weights.values()]).map((g) => tf.reshape(g, [-1]));
-      return tf.add(this.#state.get("gradient"), tf.concat(parts)) as Tensor1D;
-    });
-    this.#state.put("gradient", sum);
-  }
-
-  // tf.tidy looks for tensors in what is returned, element by element: plain results go around it.
-  #tidied<T>(f: () => T): T {
-    const results: T[] = [];
-    this.#setup.tf.tidy(() => {
-      results.push(f());
-    });
-    return results[0];
+  #context(): Context {
+    return { ...this.#setup, weights: this.#state.weights() };
   }
 }

@@ -49,7 +49,13 @@ export class State {
     const { tf, blocks } = this;
     const cut = ({ name, shape, offset, size }: ParameterBlock): [string, Tensor1D | Tensor2D] => [
       name,
-      tf.tidy(() => tf.keep(tf.reshape(tf.slice(this.#flat.theta, offset, size), shape as [number, number]) as Tensor1D | Tensor2D as Tensor2D)),
+      tf.tidy(() =>
+        tf.keep(
+          tf.reshape(tf.slice(this.#flat.theta, offset, size), shape as [number, number]) as
+            | Tensor1D
+            | Tensor2D as Tensor2D,
+        ),
+      ),
     ];
     this.#weights ??= new Map(blocks.map(cut));
     return this.#weights;
