@@ -3,6 +3,7 @@ export type { Verifier, WeightedPart, WeightedVerdict } from "./compose.js";
 export * as verifiers from "./compose.js";
 export { type CountdownGold, type CountdownOptions, checkSteps, countdownSteps, type Equation } from "./countdown.js";
 export { type FormatOptions, verifyFormat } from "./format.js";
+export * from "./math/index.js";
 export { type NumberOptions, verifyNumber } from "./number.js";
 export { type Flip, pancakeSteps } from "./pancake.js";
 export { checkTrace, type Illegal, type StepTask } from "./step-task.js";
