@@ -1,7 +1,7 @@
 import type { StepRow } from "../core/types.js";
-import { methodStyle } from "./colours.js";
 import { bandOf, byRecipe, runsOf, smoothed } from "./series.js";
 import type { PlotlySpec } from "./spec.js";
+import { methodStyle } from "./styles.js";
 import { axis, baseLayout, bucketColours, type Panel, panels, panelTitle, progressTitle } from "./theme.js";
 
 const KINDS = [

@@ -1,5 +1,6 @@
-import { methodStyle, withOpacity } from "./colours.js";
+import { withOpacity } from "./hex.js";
 import type { PlotlySpec } from "./spec.js";
+import { methodStyle } from "./styles.js";
 import { axis, baseLayout, logTicks, panels, panelTitle, shorten } from "./theme.js";
 
 /** Where one run of a sweep ended. */

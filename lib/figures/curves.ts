@@ -2,6 +2,7 @@ import type { StepRow } from "../core/types.js";
 import { bandTraces } from "./lines.js";
 import { type BandKind, bandOf, byRecipe, runsOf, smoothed } from "./series.js";
 import type { PlotlySpec } from "./spec.js";
+import { stylesOf } from "./styles.js";
 import { axis, baseLayout, logTicks, type Panel, panels, panelTitle, progressTitle } from "./theme.js";
 
 /** How curves over training are drawn. */
@@ -43,11 +44,13 @@ export function quantityCurves(
   { x = "tokens", band = "range", smooth = 1, log = false, title }: CurveOptions = {},
 ): PlotlySpec {
   const places = panels(quantities.length, { gapX: 0.13 });
-  const data = [...byRecipe(rows)].flatMap(([recipe, own]) =>
+  const recipes = byRecipe(rows);
+  const styleOf = stylesOf(recipes.keys());
+  const data = [...recipes].flatMap(([recipe, own]) =>
     quantities.flatMap(({ of, markers }, i) => {
       const runs = runsOf(own, x, of).map((run) => ({ ...run, y: smoothed(run.y, smooth) }));
       if (runs.length === 0) return [];
-      return bandTraces(recipe, bandOf(runs, band), { panel: places[i], legend: i === 0, markers });
+      return bandTraces(recipe, styleOf(recipe), bandOf(runs, band), { panel: places[i], legend: i === 0, markers });
     }),
   );
   const width = quantities.length > 1 ? 900 : 760;

@@ -1,7 +1,9 @@
 import type { StepRow } from "../core/types.js";
-import { methodStyle, withOpacity } from "./colours.js";
+import { withOpacity } from "./hex.js";
+import type { MethodStyle } from "./methods.js";
 import { byRecipe, type Run, runsOf } from "./series.js";
 import type { PlotlySpec } from "./spec.js";
+import { stylesOf } from "./styles.js";
 import { axis, baseLayout, shorten } from "./theme.js";
 
 /** Which frontier is drawn, and how. */
@@ -30,18 +32,24 @@ export function frontier(
   { x = 1, y = 32, runs = true, title = "Frontier along training" }: FrontierOptions = {},
 ): PlotlySpec {
   const evaluated = rows.filter(({ evaluation }) => evaluation && x in evaluation.passAt && y in evaluation.passAt);
-  const data = [...byRecipe(evaluated)].flatMap(([recipe, own]) => {
+  const recipes = byRecipe(evaluated);
+  const styleOf = stylesOf(recipes.keys());
+  const data = [...recipes].flatMap(([recipe, own]) => {
     const paths = runsOf(own, "tokens", (row) => row.evaluation?.passAt[y]);
     const along = runsOf(own, "tokens", (row) => row.evaluation?.passAt[x]);
     const joined = paths.map((run, i) => ({ ...run, x: along[i].y }));
-    return joined.length === 0 ? [] : pathTraces(recipe, joined, runs);
+    return joined.length === 0 ? [] : pathTraces(recipe, styleOf(recipe), joined, runs);
   });
   const axes = { xaxis: axis(`pass@${x}`), yaxis: axis(`pass@${y}`) };
   return { data, layout: { ...baseLayout({ title, width: 700, height: 520 }), ...axes } };
 }
 
-function pathTraces(recipe: string, runs: Run[], each: boolean): Record<string, unknown>[] {
-  const { label, colour, dash, symbol } = methodStyle(recipe);
+function pathTraces(
+  recipe: string,
+  { label, colour, dash, symbol }: MethodStyle,
+  runs: Run[],
+  each: boolean,
+): Record<string, unknown>[] {
   const count = Math.min(...runs.map((run) => run.y.length));
   const mean = (of: "x" | "y") =>
     Array.from({ length: count }, (_, i) => shorten(runs.reduce((sum, run) => sum + run[of][i], 0) / runs.length));

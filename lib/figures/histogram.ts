@@ -1,5 +1,5 @@
-import { methodStyle } from "./colours.js";
 import type { PlotlySpec } from "./spec.js";
+import { stylesOf } from "./styles.js";
 import { axis, baseLayout, shorten } from "./theme.js";
 
 /**
@@ -14,10 +14,11 @@ export function correctnessHistogram(
   entries: readonly { recipe: string; histogram: readonly number[] }[],
   { title = "Right responses a group" } = {},
 ): PlotlySpec {
+  const styleOf = stylesOf(entries.map(({ recipe }) => recipe));
   const data = entries.map(({ recipe, histogram }) => {
     const groups = histogram.reduce((a, b) => a + b, 0);
     if (!(groups > 0)) throw new RangeError(`correctnessHistogram: histogram must count a group, got none (${recipe})`);
-    const { label, colour } = methodStyle(recipe);
+    const { label, colour } = styleOf(recipe);
     const x = histogram.map((_, c) => c);
     return { type: "bar", name: label, x, y: histogram.map((n) => shorten(n / groups)), marker: { color: colour } };
   });

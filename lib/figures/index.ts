@@ -1,7 +1,6 @@
 export { advantageMap } from "./advantages.js";
 export { type BucketOptions, bucketAreas } from "./buckets.js";
 export { coefficientSweep, type SweepOptions, type SweepPoint } from "./coefficients.js";
-export { type MethodStyle, methodStyle, methodStyles } from "./colours.js";
 export {
   accuracyCurves,
   type CurveOptions,
@@ -17,6 +16,7 @@ export { correctnessHistogram } from "./histogram.js";
 export { type HtmlOptions, standaloneHtml, writeFigurePage } from "./html.js";
 export { type LadderStates, stateLadder } from "./ladder.js";
 export { entropyLaw } from "./law.js";
+export { type MethodStyle, methodStyles } from "./methods.js";
 export { type NucleusOptions, nucleusBar } from "./nucleus.js";
 export { finalEvaluations, type PassAtEntry, passAtKCurves } from "./pass-at-k.js";
 export { renderPng, renderSvg, writeFigure } from "./render.js";
@@ -24,4 +24,5 @@ export { type ResponseOptions, type ResponseView, tokenHeatmap } from "./respons
 export { type SensitivityMap, sensitivityMap } from "./sensitivity.js";
 export type { BandKind } from "./series.js";
 export type { PlotlySpec } from "./spec.js";
+export { methodStyle } from "./styles.js";
 export { explorationTree, type TreeState } from "./tree.js";

@@ -1,5 +1,5 @@
-import { methodStyle } from "./colours.js";
 import type { PlotlySpec } from "./spec.js";
+import { methodStyle } from "./styles.js";
 import { axis, baseLayout, bucketColours, INK, panels, panelTitle, plainText, shorten } from "./theme.js";
 
 /** State values along one trajectory, the prompt's first; as `modulatedAdvantages` returns them. */

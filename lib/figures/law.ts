@@ -1,7 +1,7 @@
 import type { StepRow } from "../core/types.js";
-import { methodStyle } from "./colours.js";
 import { byRecipe } from "./series.js";
 import type { PlotlySpec } from "./spec.js";
+import { stylesOf } from "./styles.js";
 import { axis, baseLayout, INK, shorten } from "./theme.js";
 
 /**
@@ -16,8 +16,10 @@ export function entropyLaw(
   rows: readonly StepRow[],
   { fit, title = "Accuracy bought with entropy" }: { fit?: { a: number; b: number }; title?: string } = {},
 ): PlotlySpec {
-  const points = [...byRecipe(rows)].map(([recipe, own]) => {
-    const { label, colour, symbol } = methodStyle(recipe);
+  const recipes = byRecipe(rows);
+  const styleOf = stylesOf(recipes.keys());
+  const points = [...recipes].map(([recipe, own]) => {
+    const { label, colour, symbol } = styleOf(recipe);
     const x = own.map(({ entropy }) => shorten(Math.exp(entropy)));
     const marker = { color: colour, symbol, size: 6, opacity: 0.6 };
     return { type: "scatter", mode: "markers", name: label, x, y: own.map((row) => shorten(row.accuracy)), marker };

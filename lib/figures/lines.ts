@@ -1,4 +1,5 @@
-import { methodStyle, withOpacity } from "./colours.js";
+import { withOpacity } from "./hex.js";
+import type { MethodStyle } from "./methods.js";
 import type { Band } from "./series.js";
 
 interface LineOptions {
@@ -10,10 +11,10 @@ interface LineOptions {
 /** A recipe's mean line and its band, as Plotly traces; the band is left out of the legend and of hovering. */
 export function bandTraces(
   recipe: string,
+  { label, colour, dash, symbol }: MethodStyle,
   band: Band,
   { panel = { x: "x", y: "y" }, legend = true, markers = false }: LineOptions = {},
 ): Record<string, unknown>[] {
-  const { label, colour, dash, symbol } = methodStyle(recipe);
   const place = { type: "scatter", xaxis: panel.x, yaxis: panel.y, legendgroup: recipe };
   const line = {
     ...place,

@@ -3,12 +3,13 @@ import { axis, baseLayout, INK, plainText, shorten } from "./theme.js";
 
 const KEPT = "#0072b2";
 const CUT = "#c9c9c9";
+const PARTLY = "#8fb3c9";
 
 /** How a nucleus bar is drawn. */
 export interface NucleusOptions {
   /** The nucleus's mass, drawn as a line. */
   p?: number;
-  /** How many bars to draw; the rest is one bar. */
+  /** How many bars to draw; the rest is one bar. By default 16, or up to 40 where the nucleus is that large. */
   show?: number;
   title?: string;
 }
@@ -26,7 +27,7 @@ export interface NucleusOptions {
 export function nucleusBar(
   candidates: readonly { token: string; probability: number }[],
   kept: number,
-  { p = 0.8, show = 16, title = "Nucleus of one position" }: NucleusOptions = {},
+  { p = 0.8, show = Math.min(40, Math.max(16, kept + 2)), title = "Nucleus of one position" }: NucleusOptions = {},
 ): PlotlySpec {
   check(candidates, kept);
   const sorted = [...candidates].sort((a, b) => b.probability - a.probability);
@@ -59,7 +60,12 @@ export function nucleusBar(
   return {
     data: [
       bar("kept", KEPT, 0, Math.min(kept, drawn.length)),
-      bar("cut", CUT, Math.min(kept, drawn.length), bars.length),
+      bar(
+        kept > drawn.length ? "kept and cut" : "cut",
+        kept > drawn.length ? PARTLY : CUT,
+        Math.min(kept, drawn.length),
+        bars.length,
+      ),
       { ...line, x: places.slice(0, drawn.length), y: cumulative, marker: { color: INK, size: 5 } },
     ],
     layout: {

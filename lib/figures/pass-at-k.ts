@@ -2,6 +2,7 @@ import type { StepRow } from "../core/types.js";
 import { bandTraces } from "./lines.js";
 import { type BandKind, bandOf, byRecipe } from "./series.js";
 import type { PlotlySpec } from "./spec.js";
+import { stylesOf } from "./styles.js";
 import { axis, baseLayout } from "./theme.js";
 
 /** One policy's pass@k on the held-out prompts. */
@@ -45,14 +46,16 @@ export function passAtKCurves(
   entries: readonly PassAtEntry[],
   { band = "range" as BandKind, title = "pass@k on held-out prompts" } = {},
 ): PlotlySpec {
-  const data = [...byRecipe(entries)].flatMap(([recipe, own]) => {
+  const recipes = byRecipe(entries);
+  const styleOf = stylesOf(recipes.keys());
+  const data = [...recipes].flatMap(([recipe, own]) => {
     const runs = own.map(({ base, seed, passAt }) => {
       const x = Object.keys(passAt)
         .map(Number)
         .sort((a, b) => a - b);
       return { base, seed, x, y: x.map((k) => passAt[k]) };
     });
-    return bandTraces(recipe, bandOf(runs, band), { markers: true });
+    return bandTraces(recipe, styleOf(recipe), bandOf(runs, band), { markers: true });
   });
   const ticks = [...new Set(entries.flatMap(({ passAt }) => Object.keys(passAt).map(Number)))].sort((a, b) => a - b);
   const layout = {

@@ -15,7 +15,7 @@ export interface ResponseView {
 
 /** How a token heat map is drawn. */
 export interface ResponseOptions {
-  /** Tokens a line. */
+  /** Tokens a line; by default as many as their text leaves room for, 16 at most. */
   columns?: number;
   title?: string;
 }
@@ -31,7 +31,7 @@ const KEPT = "#0072b2";
  */
 export function tokenHeatmap(
   { labels, entropy, forks = [], mask }: ResponseView,
-  { columns = 16, title = "Token entropy of a response" }: ResponseOptions = {},
+  { columns = fitting(labels), title = "Token entropy of a response" }: ResponseOptions = {},
 ): PlotlySpec {
   check({ labels, entropy, forks, mask }, columns);
   const wide = Math.min(columns, labels.length);
@@ -42,7 +42,7 @@ export function tokenHeatmap(
     );
   const trace = {
     ...{ type: "heatmap", name: "token entropy (nats)", z: grid((t) => shorten(entropy[t]), null), zmin: 0 },
-    ...{ text: grid((t) => plainText(labels[t]), ""), texttemplate: "%{text}", textfont: { size: 15 } },
+    ...{ text: grid((t) => plainText(clipped(labels[t])), ""), texttemplate: "%{text}", textfont: { size: 15 } },
     ...{ colorscale: sequentialScale, xgap: 4, ygap: 10, hoverongaps: false },
     hovertemplate: "%{text}: %{z} nats<extra></extra>",
     colorbar: { title: { text: "nats" }, thickness: 14 },
@@ -64,6 +64,17 @@ export function tokenHeatmap(
     },
   };
 }
+
+/** Characters of a token's text that are shown, and that a line of cells has room for. */
+const SHOWN = 14;
+const ROOM = 96;
+
+function fitting(labels: readonly string[]): number {
+  const longest = labels.reduce((most, label) => Math.max(most, label.length), 1);
+  return Math.max(4, Math.min(16, Math.floor(ROOM / Math.min(longest, SHOWN))));
+}
+
+const clipped = (label: string): string => (label.length > SHOWN ? `${label.slice(0, SHOWN - 1)}…` : label);
 
 function outline(t: number, wide: number): Record<string, unknown> {
   const [x, y] = [t % wide, Math.floor(t / wide)];

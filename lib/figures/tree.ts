@@ -15,9 +15,10 @@ export interface TreeState {
   value: number | null;
 }
 
-/** Room between two trajectories, and between two continuations of one state. */
+/** Room between two trajectories; between two continuations of one state; for all of a state's continuations. */
 const LANE = 1;
 const STEP = 0.045;
+const COLUMN = 0.72;
 
 /**
  * The tree of an exploration: states along their trajectories, coloured by value, and under each state its
@@ -82,11 +83,13 @@ function dots(states: readonly TreeState[], place: Places): Record<string, unkno
     { name: "right continuation", right: true, symbol: "circle", color: bucketColours.allRight },
     { name: "wrong continuation", right: false, symbol: "circle-open", color: bucketColours.allWrong },
   ];
+  const most = states.reduce((max, { rewards }) => Math.max(max, rewards.length), 1);
+  const step = Math.min(STEP, COLUMN / most);
   return kinds.map(({ name, right, symbol, color }) => {
     const points = states.flatMap(({ id, rewards }) => {
       const at = place.get(id) as { x: number; y: number };
       const order = [...rewards].sort((a, b) => b - a);
-      return order.flatMap((r, i) => (r > 0 === right ? [{ x: at.x, y: shorten(at.y + 0.15 + STEP * i) }] : []));
+      return order.flatMap((r, i) => (r > 0 === right ? [{ x: at.x, y: shorten(at.y + 0.15 + step * i) }] : []));
     });
     const marker = { symbol, color, size: 7, line: { color, width: 1.5 } };
     const shared = { type: "scatter", mode: "markers", name, marker, hoverinfo: "skip" };

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { methodStyle, methodStyles, mix, withOpacity } from "../../lib/figures/colours.js";
+import { mix, withOpacity } from "../../lib/figures/hex.js";
+import { methodStyles } from "../../lib/figures/methods.js";
+import { methodStyle, stylesOf } from "../../lib/figures/styles.js";
 
 type Triple = [number, number, number];
 
@@ -84,6 +86,16 @@ describe("method colours", () => {
     expect(methodStyle("siren-no-anchor").label).toBe("SIREN no anchor");
     expect(methodStyle("siren(beta=0.3)").label).toBe("SIREN β 0.3");
     expect(methodStyle("grpoish").label).toBe("grpoish");
+  });
+
+  it("tell variants in one figure apart, whatever the order of rows", () => {
+    const names = Array.from({ length: 12 }, (_, i) => `fr3e(option${i}=true)`);
+    const styleOf = stylesOf(["fr3e", ...names]);
+    const looks = names.map((name) => `${styleOf(name).colour} ${styleOf(name).dash}`);
+    expect(new Set(looks).size).toBe(12);
+    expect(stylesOf([...names].reverse())(names[3])).toEqual(styleOf(names[3]));
+    expect(styleOf("fr3e")).toBe(methodStyles.fr3e);
+    expect(styleOf("siren")).toBe(methodStyles.siren);
   });
 
   it("depend on the name alone, and exist for every name", () => {

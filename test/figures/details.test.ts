@@ -56,6 +56,16 @@ describe("token heat map", () => {
     expect(spec).toMatchSnapshot();
   });
 
+  it("gives long tokens room and cuts very long ones", () => {
+    const spec = figures.tokenHeatmap({
+      labels: ["antidisestablishment", ...Array<string>(9).fill("a")],
+      entropy: new Float32Array(10),
+    });
+    const { text } = spec.data[0] as { text: string[][] };
+    expect(text.map((line) => line.length)).toEqual([6, 6]);
+    expect(text[0][0]).toBe("antidisestabl…");
+  });
+
   it("names what does not fit", () => {
     expect(() => figures.tokenHeatmap({ ...view, entropy: [1] })).toThrow("entropy must be [3] as labels, got [1]");
     expect(() => figures.tokenHeatmap({ ...view, mask: [1] })).toThrow("mask must be [3] as labels, got [1]");
@@ -77,6 +87,13 @@ describe("nucleus bar", () => {
     expect(mass.y).toEqual([0.5, 0.75, 0.9]);
     expect(figures.nucleusBar(candidates, 2).layout.xaxis).toMatchObject({ ticktext: ["b", "c", "a", "all others"] });
     expect(figures.nucleusBar(candidates, 3, { show: 1 }).data.map(({ y }) => y)).toEqual([[0.5], [0.5], [0.5]]);
+  });
+
+  it("says so where the nucleus reaches beyond the drawn tokens", () => {
+    const many = Array.from({ length: 100 }, (_, i) => ({ token: `t${i}`, probability: 0.01 }));
+    const { data } = figures.nucleusBar(many, 80);
+    expect(data[0].y).toHaveLength(40);
+    expect(data[1]).toMatchObject({ name: "kept and cut", y: [0.6] });
   });
 
   it("refuses what is no distribution", () => {
