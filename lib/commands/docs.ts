@@ -4,7 +4,7 @@ import { Application, Converter, OptionDefaults } from "typedoc";
 import { writeAtomic } from "../core/files.js";
 import { asProgram, ROOT, UsageError } from "./command.js";
 import { papersAndReleases } from "./docs/papers-and-releases.js";
-import { categories, putInRooms } from "./docs/rooms.js";
+import { categories, nameParameters, putInRooms } from "./docs/rooms.js";
 
 async function main(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError(`docs: takes no argument, got ${args.join(" ")}`);
@@ -14,7 +14,10 @@ async function main(args: string[]): Promise<number> {
     blockTags: [...OptionDefaults.blockTags, "@source"],
     categoryOrder: categories,
   });
-  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => putInRooms(project));
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
+    putInRooms(project);
+    nameParameters(project);
+  });
   const project = await app.convert();
   if (!project) return 1;
   await app.generateOutputs(project);

@@ -1,4 +1,4 @@
-import { Comment, CommentTag, type DeclarationReflection, type ProjectReflection } from "typedoc";
+import { Comment, CommentTag, type DeclarationReflection, type ProjectReflection, ReflectionKind } from "typedoc";
 
 /** The rooms of lib/, in the order in which a training step passes through them. */
 const rooms: Record<string, string> = {
@@ -38,6 +38,16 @@ export function putInRooms(project: ProjectReflection): void {
     const documented = child.signatures?.[0] ?? child;
     documented.comment ??= new Comment();
     documented.comment.blockTags.push(new CommentTag("@category", [{ kind: "text", text: titleOf(room) }]));
+  }
+}
+
+/** Destructured parameters have no name of their own: by the library's convention the first holds inputs, a later one options. */
+export function nameParameters(project: ProjectReflection): void {
+  for (const reflection of project.getReflectionsByKind(ReflectionKind.AllSignatures)) {
+    if (!reflection.isSignature()) continue;
+    for (const [i, parameter] of (reflection.parameters ?? []).entries()) {
+      if (parameter.name === "__namedParameters") parameter.name = i === 0 ? "inputs" : "options";
+    }
   }
 }
 
