@@ -1,4 +1,5 @@
 export { type ChoiceOptions, verifyChoice } from "./choice.js";
+export * from "./code/index.js";
 export type { Verifier, WeightedPart, WeightedVerdict } from "./compose.js";
 export * as verifiers from "./compose.js";
 export { type CountdownGold, type CountdownOptions, checkSteps, countdownSteps, type Equation } from "./countdown.js";

@@ -1,0 +1,30 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { CodeLanguage } from "./extract.js";
+
+const PACKAGE: Record<CodeLanguage, string> = { javascript: "quickjs-emscripten", python: "pyodide" };
+
+/** The package's root: the children are plain scripts there, for the sources as for what is built from them. */
+const root = nearestPackage(dirname(fileURLToPath(import.meta.url)));
+
+/** The script that a child process runs. */
+export function childScript(language: CodeLanguage): string {
+  return join(root, "lib", "verifiers", "code", `child-${language}.mjs`);
+}
+
+/** The only folders that a child process may read: its scripts and its interpreter. */
+export function readableFolders(language: CodeLanguage): string[] {
+  const require = createRequire(childScript(language));
+  const home = nearestPackage(dirname(require.resolve(PACKAGE[language])));
+  const modules = home.slice(0, home.lastIndexOf("node_modules") + "node_modules".length);
+  return [join(root, "lib", "verifiers", "code"), join(root, "package.json"), modules];
+}
+
+function nearestPackage(folder: string): string {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, "package.json"))) return at;
+    if (dirname(at) === at) throw new Error(`no package.json above ${folder}`);
+  }
+}
