@@ -43,7 +43,7 @@ export function putInRooms(project: ProjectReflection): void {
 
 /** Destructured parameters have no name of their own: by the library's convention the first holds inputs, a later one options. */
 export function nameParameters(project: ProjectReflection): void {
-  for (const reflection of project.getReflectionsByKind(ReflectionKind.AllSignatures)) {
+  for (const reflection of project.getReflectionsByKind(ReflectionKind.SomeSignature)) {
     if (!reflection.isSignature()) continue;
     for (const [i, parameter] of (reflection.parameters ?? []).entries()) {
       if (parameter.name === "__namedParameters") parameter.name = i === 0 ? "inputs" : "options";
