@@ -61,9 +61,13 @@ export function masksOf(values: readonly ArrayLike<number>[], tokens: readonly T
   return masks;
 }
 
-/** The `count` tokens of highest value; a stable sort leaves ties to the lowest index. */
+/** The `count` tokens of highest value, in reading order; ties at the bound go to the lowest index. */
 export function highest(tokens: readonly TokenValue[], count: number): TokenValue[] {
-  return [...tokens].sort((a, b) => b.value - a.value).slice(0, count);
+  if (count <= 0) return [];
+  const sorted = Float64Array.from(tokens, ({ value }) => value).sort();
+  const bound = sorted[Math.max(0, sorted.length - count)];
+  let atBound = count - tokens.reduce((above, { value }) => above + Number(value > bound), 0);
+  return tokens.filter(({ value }) => value > bound || (value === bound && atBound-- > 0));
 }
 
 /** How many tokens a ratio of a batch selects: rounded down, but at least one unless the ratio is 0. */

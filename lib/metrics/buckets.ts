@@ -34,6 +34,34 @@ export function correctnessBuckets(verdicts: readonly (readonly boolean[])[]): C
   return out;
 }
 
+/** The buckets as shares of all groups. */
+export interface CorrectnessShares {
+  allRight: number;
+  mixed: number;
+  allWrong: number;
+  /** `histogram[c]` is the share of groups with exactly c right responses. */
+  histogram: number[];
+}
+
+/**
+ * The buckets as shares of all groups, as a training row stores them.
+ *
+ * @param buckets As `correctnessBuckets` returns them.
+ * @throws RangeError when they hold no group.
+ * @example correctnessShares(correctnessBuckets([[true, true], [true, false]])) // {"allRight": 0.5, "mixed": 0.5, "allWrong": 0, "histogram": [0, 0.5, 0.5]}
+ * @source This project; shares of All-Right and All-Wrong groups as in FR3E, arXiv 2507.07017, section 4.
+ */
+export function correctnessShares({ allRight, mixed, allWrong, histogram }: CorrectnessBuckets): CorrectnessShares {
+  const groups = allRight + mixed + allWrong;
+  if (!(groups > 0)) fail("correctnessShares", "buckets", "counts of at least one group", groups);
+  return {
+    allRight: allRight / groups,
+    mixed: mixed / groups,
+    allWrong: allWrong / groups,
+    histogram: histogram.map((count) => count / groups),
+  };
+}
+
 function countRight(fn: string, group: readonly boolean[], i: number): number {
   let right = 0;
   group.forEach((verdict, j) => {

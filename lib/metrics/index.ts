@@ -1,4 +1,19 @@
 export { averageAtK } from "./average.js";
-export { type CorrectnessBuckets, correctnessBuckets } from "./buckets.js";
-export { type AnswerCluster, clusterAnswers, majorityAtK, type Sameness } from "./majority.js";
+export {
+  type CorrectnessBuckets,
+  type CorrectnessShares,
+  correctnessBuckets,
+  correctnessShares,
+} from "./buckets.js";
+export { type ClipFractions, clipFractions } from "./clip-fractions.js";
+export { covarianceTerm } from "./covariance-term.js";
+export { distinctCorrect } from "./diversity.js";
+export { type EntropyFit, fitEntropyLaw } from "./entropy-fit.js";
+export { expectedGroupShares, type GroupShares } from "./group-shares.js";
+export { type Histogram, histogram } from "./histogram.js";
+export { type LengthSummary, lengthSummary } from "./lengths.js";
+export { expectedMajorityAtK, majorityAtK } from "./majority.js";
 export { passAtK, passPowerK } from "./pass-at-k.js";
+export { selfPerplexity } from "./self-perplexity.js";
+export { type UsableBand, usableBand } from "./usable-band.js";
+export { type Sameness, type VoteCluster, voteClusters } from "./vote.js";

@@ -1,56 +1,6 @@
-import { fail } from "../core/check.js";
-
-/** Answers that count as one: the samples that gave them, in the order of their first appearance. */
-export interface AnswerCluster<A> {
-  /** The first answer of the cluster; null: the samples without an answer. */
-  answer: A | null;
-  /** Indices of the samples. */
-  members: number[];
-}
-
-/** How answers are told apart: by a predicate, or by a key (faster: one look-up an answer). */
-export interface Sameness<A> {
-  same?: (a: A, b: A) => boolean;
-  key?: (answer: A) => string | number;
-}
-
-/**
- * Groups answers that are the same; null or undefined (no answer) is a cluster of its own.
- *
- * With `same`, an answer joins the first cluster whose first answer it equals; with `key`, the cluster of its key.
- *
- * @throws RangeError for an empty list. TypeError when both `same` and `key` are given.
- * @example clusterAnswers(["1/2", "0.5", null, "0.5"]).map((c) => c.members) // [[0], [1, 3], [2]]
- * @example clusterAnswers(["a", "A"], { key: (a) => a.toLowerCase() }).length // 1
- * @source Wang et al. (2022), arXiv 2203.11171 (self-consistency), section 2.
- */
-export function clusterAnswers<A>(
-  answers: readonly (A | null | undefined)[],
-  { same, key }: Sameness<A> = {},
-): AnswerCluster<A>[] {
-  const fn = "clusterAnswers";
-  if (!answers?.length) fail(fn, "answers", "a list of at least one answer", answers);
-  if (same && key) throw new TypeError(`${fn}: give either same or key, got both`);
-  const clusters: AnswerCluster<A>[] = [];
-  const byKey = new Map<unknown, AnswerCluster<A>>();
-  const none = Symbol("no answer");
-  const keyOf = (answer: A | null) => (answer === null ? none : key ? key(answer) : answer);
-  const find = (answer: A | null) =>
-    same && answer !== null
-      ? clusters.find((c) => c.answer !== null && same(c.answer, answer))
-      : byKey.get(keyOf(answer));
-  for (let i = 0; i < answers.length; i++) {
-    const answer = answers[i] ?? null;
-    let cluster = find(answer);
-    if (!cluster) {
-      cluster = { answer, members: [] };
-      clusters.push(cluster);
-      byKey.set(keyOf(answer), cluster);
-    }
-    cluster.members.push(i);
-  }
-  return clusters;
-}
+import { checkInteger, fail } from "../core/check.js";
+import { below } from "../core/random.js";
+import { type Sameness, voteClusters } from "./vote.js";
 
 /**
  * maj@k: 1 when the most frequent answer of the k samples is the gold one, else 0.
@@ -72,9 +22,53 @@ export function majorityAtK<A>(
   { same, key }: Sameness<A> = {},
 ): number {
   if (!answers?.length) fail("majorityAtK", "answers", "a list of at least one answer", answers);
-  const clusters = clusterAnswers(answers, { same, key });
+  const clusters = voteClusters(answers, { same, key });
   const winner = clusters.reduce((best, c) => (c.members.length > best.members.length ? c : best));
-  if (winner.answer === null) return 0;
-  const [a, b] = key ? [key(winner.answer), key(gold)] : [winner.answer, gold];
-  return (same ? same(winner.answer, gold) : a === b) ? 1 : 0;
+  return winner.answer !== null && equal(winner.answer, gold, { same, key }) ? 1 : 0;
+}
+
+/**
+ * maj@k of n >= k samples: the mean of maj@k over `draws` random subsets of k, drawn without replacement.
+ *
+ * A subset keeps the order of its draw, so that ties fall to either side alike.
+ *
+ * @param answers Extracted answers, n of them; null where there is none.
+ * @param gold The right answer.
+ * @param options `k`; `draws` default 200; `random` a generator; `same` or `key` as in `majorityAtK`.
+ * @returns A share in [0, 1].
+ * @throws RangeError for an empty list, k outside [1, n], or draws below 1. TypeError without `random`, or when both `same` and `key` are given.
+ * @example expectedMajorityAtK(["2", "2", "2"], "2", { k: 2, random: generator(1) }) // 1
+ * @source Wang et al. (2022), arXiv 2203.11171, section 3.3 (subsets of sampled paths).
+ */
+export function expectedMajorityAtK<A>(
+  answers: readonly (A | null | undefined)[],
+  gold: A,
+  { k, draws = 200, random, same, key }: Sameness<A> & { k: number; draws?: number; random: () => number },
+): number {
+  const fn = "expectedMajorityAtK";
+  if (!answers?.length) fail(fn, "answers", "a list of at least one answer", answers);
+  checkInteger(fn, "k", k, 1, answers.length);
+  checkInteger(fn, "draws", draws, 1);
+  if (typeof random !== "function") throw new TypeError(`${fn}: random must be a generator, e.g. generator(seed)`);
+  // Clustered once: from here on an answer is the number of its cluster.
+  const clusters = voteClusters(answers, { same, key });
+  const labels: (number | null)[] = new Array(answers.length).fill(null);
+  for (const [c, { answer, members }] of clusters.entries()) {
+    if (answer !== null) for (const i of members) labels[i] = c;
+  }
+  const goldLabel = clusters.findIndex(({ answer }) => answer !== null && equal(answer, gold, { same, key }));
+  let right = 0;
+  for (let draw = 0; draw < draws; draw++) {
+    for (let i = 0; i < k; i++) {
+      const j = i + below(random, labels.length - i);
+      [labels[i], labels[j]] = [labels[j], labels[i]];
+    }
+    right += majorityAtK(labels.slice(0, k), goldLabel);
+  }
+  return right / draws;
+}
+
+function equal<A>(a: A, b: A, { same, key }: Sameness<A>): boolean {
+  if (same) return same(a, b);
+  return key ? key(a) === key(b) : a === b;
 }

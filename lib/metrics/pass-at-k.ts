@@ -1,4 +1,5 @@
 import { checkInteger } from "../core/check.js";
+import { chanceOfAll } from "./hypergeometric.js";
 
 /**
  * Unbiased pass@k: the chance that k samples drawn from n without replacement hold a right one.
@@ -15,7 +16,7 @@ import { checkInteger } from "../core/check.js";
  */
 export function passAtK(n: number, correct: number, k: number): number {
   checkCounts("passAtK", n, correct, k);
-  return 1 - noneOf(n, correct, k);
+  return 1 - chanceOfAll(n, n - correct, k);
 }
 
 /**
@@ -29,15 +30,7 @@ export function passAtK(n: number, correct: number, k: number): number {
  */
 export function passPowerK(n: number, correct: number, k: number): number {
   checkCounts("passPowerK", n, correct, k);
-  return noneOf(n, n - correct, k);
-}
-
-/** C(n - c, k) / C(n, k): none of the c among k drawn. */
-function noneOf(n: number, c: number, k: number): number {
-  if (n - c < k) return 0;
-  let none = 1;
-  for (let i = n - c + 1; i <= n; i++) none *= 1 - k / i;
-  return none;
+  return chanceOfAll(n, correct, k);
 }
 
 function checkCounts(fn: string, n: number, correct: number, k: number): void {

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   averageAtK,
-  clusterAnswers,
   correctnessBuckets,
   majorityAtK,
   passAtK,
   passPowerK,
+  voteClusters,
 } from "../../lib/metrics/index.js";
 
 const counts = fc
@@ -47,11 +47,9 @@ describe("maj@k", () => {
   it("clusters by predicate or by key alike", () => {
     const answers = [1, 2.0004, 2, 1.9996, 1, null, 3];
     const same = (a: number, b: number) => Math.round(a) === Math.round(b);
-    const byPredicate = clusterAnswers(answers, { same });
+    const byPredicate = voteClusters(answers, { same });
     expect(byPredicate.map((c) => c.members)).toEqual([[0, 4], [1, 2, 3], [5], [6]]);
-    expect(clusterAnswers(answers, { key: Math.round }).map((c) => c.members)).toEqual(
-      byPredicate.map((c) => c.members),
-    );
+    expect(voteClusters(answers, { key: Math.round }).map((c) => c.members)).toEqual(byPredicate.map((c) => c.members));
     expect(majorityAtK(answers, 2, { same })).toBe(1);
     expect(majorityAtK(answers, 2, { key: Math.round })).toBe(1);
     expect(majorityAtK(answers, 2)).toBe(0);
@@ -88,7 +86,7 @@ describe("bad input", () => {
     ["NaN", () => averageAtK([1, Number.NaN]), /rewards\[1\] must be a finite number or a verdict, got NaN/],
     ["no rewards", () => averageAtK([]), /at least one sample/],
     ["no answers", () => majorityAtK<string>([], "1"), /majorityAtK: answers must be a list of at least one/],
-    ["both", () => clusterAnswers(["1"], { same: Object.is, key: String }), /either same or key/],
+    ["both", () => voteClusters(["1"], { same: Object.is, key: String }), /either same or key/],
     ["no groups", () => correctnessBuckets([]), /at least one group/],
     ["empty group", () => correctnessBuckets([[true], []]), /verdicts\[1\] must be a group of at least one/],
     ["rewards for verdicts", () => correctnessBuckets([[1 as unknown as boolean]]), /true or false/],
