@@ -48,7 +48,7 @@ export function sameExpression(a: MathNode, b: MathNode): boolean {
   return unconfirmed.length === 0 || confirmed(a, b, unconfirmed.slice(0, 2));
 }
 
-// Without an i in sight the reals are meant: 1/sqrt(n) and sqrt(1/n) part only where neither is real.
+// Without an i in sight the reals are meant: 1/sqrt(n) and sqrt(1/n), ln xy and ln x + ln y part only where one is not real.
 const isImaginary = (x: { re: number; im: number }): boolean => Math.abs(x.im) > 1e-12 * Math.abs(x.re);
 
 /** Whether an i stands in an expression. */
@@ -68,7 +68,7 @@ function agreeAt(
   const [x, y] = [doubleValue(a, point, budget), doubleValue(b, point, budget)];
   if (x === null && y === null) return null;
   if (x === null || y === null) return "differ";
-  if (!complex && isImaginary(x) && isImaginary(y)) return null;
+  if (!complex && (isImaginary(x) || isImaginary(y))) return null;
   const gap = Math.hypot(x.re - y.re, x.im - y.im);
   const size = Math.max(Math.hypot(x.re, x.im), Math.hypot(y.re, y.im));
   return gap <= WORTH * size || size < 1e-6 ? "values" : "differ";

@@ -50,6 +50,7 @@ function itemsKey(items: MathValue[], mark: string): string {
 
 /** The key of an expression: its exact value, its first 30 digits, or its values at the points of the identity test. */
 export function nodeKey(node: MathNode): string {
+  if (node.t === "base") return `${node.digits}_${node.base}`;
   const values = valuesAt(node);
   return values.every((v) => v === values[0]) ? values[0] : values.join("|");
 }

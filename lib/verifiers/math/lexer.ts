@@ -1,6 +1,6 @@
 /** Tokens of a normalised answer, LaTeX and plain text alike. One pass, no backtracking. */
 import { unreadable } from "./limits.js";
-import { FUNCTIONS, GREEK, isWord } from "./words.js";
+import { FUNCTIONS, GREEK, isWord, LETTER_UNITS } from "./words.js";
 
 /**
  * A token. `number`: a literal; `letter`: one letter; `command`: a LaTeX command or a known plain name;
@@ -128,7 +128,7 @@ function command(text: string, at: number, out: Token[], push: Push, options: Le
     const inner = content.trim();
     const gap = content.startsWith(" ");
     if (/^(and|or|or else|and also)$/.test(inner)) push("join", inner.slice(0, 3).trim(), 5 + length);
-    else if (/^[a-zA-Z]{2,}[ a-zA-Z.,'/^0-9-]*$/.test(inner) && !FUNCTIONS.has(inner) && inner !== "pi")
+    else if (isUnitOrWords(inner, out[out.length - 1]) && !FUNCTIONS.has(inner) && inner !== "pi")
       push("word", inner, 5 + length);
     else {
       const nested = inner.length < text.length ? tokens(inner, options) : [];
@@ -142,6 +142,12 @@ function command(text: string, at: number, out: Token[], push: Push, options: Le
     const { content, length } = argument(text, at + 1 + name.length);
     push("command", `${name}:${content.trim().replace("*", "")}`, 1 + name.length + length);
   } else push("command", FUNCTIONS.get(name) ?? name, name.length + 1);
+}
+
+/** Words, `m/s`, or one letter of a unit right after a number. */
+function isUnitOrWords(inner: string, before: Token | undefined): boolean {
+  if (/^(?:[a-zA-Z]{2,}|[a-zA-Z](?=[ /^]))[ a-zA-Z.,'/^0-9-]*$/.test(inner)) return true;
+  return before?.k === "number" && inner.length === 1 && (LETTER_UNITS.has(inner) || "AVKCFT".includes(inner));
 }
 
 /** The braced argument at a place, and how far it reaches. */

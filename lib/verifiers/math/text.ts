@@ -6,14 +6,16 @@ const WRAPPED = /\\(?:text|mathbf|mathbb)\{([^{}]*)\}/g;
 /** The words of an answer, lower case and one blank apart; null when there are none or the markup is broken. */
 export function textOf(normalised: string): string | null {
   if (normalised.length > ANSWER_LIMIT || !isBalanced(normalised)) return null;
-  const plain = normalised.replace(WRAPPED, " $1 ").replace(WRAPPED, " $1 ");
+  const plain = normalised
+    .replace(WRAPPED, " $1 ")
+    .replace(WRAPPED, " $1 ")
+    .replace(/\\?\(?\\?[pb]?mod\s*\{?(\w+)\}?\)?/g, " mod $1");
   if (!/[a-zA-Z\u0080-\uffff]{2,}/.test(plain.replace(/\\[a-zA-Z]+/g, ""))) return null;
   const words = plain
     .toLowerCase()
     .replace(/["'`.!?]+(?=\s|$)/g, " ")
-    .replace(/\s*([,;:()])\s*/g, "$1 ")
     .replace(/\s+/g, " ")
-    .trim();
+    .replace(/ (?![a-z0-9])|(?<![a-z0-9]) /g, "");
   return words.replace(/^(?:the|an?) /, "") || null;
 }
 

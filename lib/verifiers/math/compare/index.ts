@@ -97,9 +97,9 @@ function across(a: MathValue, b: MathValue, options: Options): boolean {
   if (a.kind === "text") return b.kind === "scalar" && b.node.t === "variable" && a.text === b.node.name.toLowerCase();
   if (a.kind === "set")
     return (b.kind === "list" && sameItems(a.items, b.items, false, options)) || single(a.items, b, options);
-  if (a.kind === "list" && b.kind === "tuple")
-    return b.items.length > 1 && !isHalfOpen(b) && sameItems(a.items, b.items, true, options);
-  if (a.kind === "matrix" && b.kind === "tuple") return sameVector(a.rows, b, options);
+  if (a.kind === "matrix" && b.kind === "tuple")
+    return sameVector(a.rows, b, options) || sameNested(a.rows, b, options);
+  if (a.kind === "list" && b.kind === "tuple") return namesEach(a.items) && sameItems(a.items, b.items, true, options);
   if (a.kind === "ratio" && b.kind === "scalar" && a.items.length === 2 && !a.clock) {
     return sameNode({ t: "operation", f: "/", args: a.items }, b.node, options.tolerance);
   }
@@ -110,10 +110,22 @@ function single(items: MathValue[], other: MathValue, options: Options): boolean
   return items.length === 1 && other.kind === "scalar" && sameValue(items[0], other, options);
 }
 
-const isHalfOpen = (tuple: TupleValue): boolean => (tuple.open === "(") !== (tuple.close === ")");
-
 function sameVector(rows: MathNode[][], tuple: TupleValue, options: Options): boolean {
   const entries = rows.length === 1 || rows[0].length === 1 ? rows.flat() : [];
   if (entries.length !== tuple.items.length) return false;
   return tuple.items.every((item, i) => item.kind === "scalar" && sameNode(item.node, entries[i], options.tolerance));
+}
+
+/** `[[1, 2], [3, 4]]` as rows. */
+function sameNested(rows: MathNode[][], tuple: TupleValue, options: Options): boolean {
+  return (
+    tuple.items.length === rows.length &&
+    tuple.items.every((row, i) => row.kind === "tuple" && sameVector([rows[i]], row, options))
+  );
+}
+
+/** `x = 3, y = 4` names the coordinates of a point. */
+function namesEach(items: MathValue[]): boolean {
+  const subjects = items.map((item) => (item.kind === "equation" && item.value !== null ? item.subject : null));
+  return subjects.length > 1 && subjects.every((s) => s !== null) && new Set(subjects).size === subjects.length;
 }

@@ -1,7 +1,7 @@
 /** Two readings side by side: what makes them the same answer, or why they differ. */
 import type { MathOptions } from "../options.js";
 import type { Reading } from "../read.js";
-import { choiceLetter } from "../text.js";
+import { choiceLetter, textOf } from "../text.js";
 import { sameValue } from "./index.js";
 
 /** Whether a reading of an answer is the same as a reading of the gold. */
@@ -15,6 +15,10 @@ export function compareReadings(
       if (!sameValue(x, y, options)) continue;
       return { correct: true, reason: `the same ${y.kind}` };
     }
+  }
+  const words = [a, b].map((side) => (side.values.length > 0 ? textOf(side.text) : null));
+  if (words[0] !== null && words[0] === words[1] && [a, b].some((side) => side.values[0].kind === "text")) {
+    return { correct: true, reason: "the same words" };
   }
   const [p, q] = [choiceLetter(a.text), choiceLetter(b.text)];
   if (p !== null && p === q) return { correct: true, reason: "the same choice" };

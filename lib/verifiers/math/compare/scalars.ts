@@ -23,10 +23,11 @@ export function sameScalar(a: ScalarValue, b: ScalarValue, options: Required<Mat
   return same(marked, operation("*", bare, HUNDRED));
 }
 
-/** Whether two expressions are equal, with the leave that written decimals have. */
+/** Whether two expressions are equal, with the leave that written decimals have; a numeral in a named base is its own form. */
 export function sameNode(a: MathNode, b: MathNode, tolerance: number): boolean {
   const [endA, endB] = [infinity(a), infinity(b)];
   if (endA !== 0 || endB !== 0) return endA === endB;
+  if (a.t === "base" || b.t === "base") return sameBase(a, b);
   const budget = { steps: STEP_LIMIT };
   const [p, q] = safely(() => [exact(a, NOWHERE, budget), exact(b, NOWHERE, budget)] as const) ?? [null, null];
   const units = [lastPlace(a), lastPlace(b)].filter((u) => u !== null);
@@ -38,6 +39,9 @@ export function sameNode(a: MathNode, b: MathNode, tolerance: number): boolean {
   const [x, y] = [p ?? precise(a), q ?? precise(b)];
   return x !== null && y !== null && close(x, y, units, tolerance);
 }
+
+const sameBase = (a: MathNode, b: MathNode): boolean =>
+  a.t === "base" && b.t === "base" && a.base === b.base && a.digits === b.digits;
 
 /** 1 or -1 for an infinity, else 0. */
 export function infinity(node: MathNode): number {

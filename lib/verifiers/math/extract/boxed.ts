@@ -30,7 +30,7 @@ export function lastBox(text: string, before: number = text.length): Box | null 
   let at = start + head.length;
   while (text[at] === " ") at++;
   if (text[at] !== "{") {
-    const token = /^(?:\\[a-zA-Z]+|[^\s$\\{}]+)/.exec(text.slice(at, at + 64))?.[0] ?? "";
+    const token = /^(?:\\[a-zA-Z]+(?:\{[^{}]*\}|\d)*|[^\s$\\{}]+)/.exec(text.slice(at, at + 64))?.[0] ?? "";
     return { content: token, start, end: at + token.length, closed: token !== "" };
   }
   const end = closing(text, at);

@@ -3,6 +3,8 @@ import { plainLatex } from "./latex.js";
 import { asciiMath } from "./unicode.js";
 
 const EDGE = new Set([" ", "\t", "\n", "\r", "$", "*", "`", '"', "~"]);
+/** An amount: the dollar sign is its unit, as a pair of them would set off a formula. */
+const MONEY = /^-?\\\$\s*(\d[\d.,\\!{}]*)$/;
 const TAIL = new Set([...EDGE, ".", ",", ";", ":", "\\"]);
 
 /**
@@ -12,7 +14,7 @@ const TAIL = new Set([...EDGE, ".", ",", ";", ":", "\\"]);
  * @source this project
  */
 export function normaliseAnswer(text: string): string {
-  let out = plainLatex(asciiMath(trimmed(text)));
+  let out = plainLatex(asciiMath(trimmed(text)).replace(MONEY, "$1 dollars"));
   if (out.includes("$")) out = out.replace(/\$/g, " ");
   if (/[£€¥₹]/.test(out)) out = out.replace(/[£€¥₹]/g, " ");
   return trimmed(out.replace(/\s+/g, " "));
