@@ -9,7 +9,9 @@ let current: AbortController | undefined;
  * @source this project
  */
 export function interrupted(): AbortSignal {
-  if (!current) process.on("SIGINT", abort);
+  // Not within the cell: vm's own watch over SIGINT, which ends with the cell's first await, would undo the handler
+  // and leave the kernel to die of the signal.
+  if (!current) setImmediate(() => process.on("SIGINT", abort));
   if (!current || current.signal.aborted) current = new AbortController();
   return current.signal;
 }

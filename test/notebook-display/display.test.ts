@@ -1,3 +1,8 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import ts from "typescript";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { budget, insideNotebook, interrupted, live, progress, show } from "../../lib/notebook/index.js";
 import { clock, progressLine } from "../../lib/notebook/progress.js";
@@ -7,6 +12,11 @@ const spec = {
   data: [{ type: "scatter", name: "siren", x: [0, 1, 2], y: [1, 3, 2] }],
   layout: { title: { text: "Entropy" }, xaxis: { title: { text: "step" } } },
 };
+/** The module by itself, compiled: another process has no TypeScript. */
+const INTERRUPT = join(mkdtempSync(join(tmpdir(), "interrupt-")), "interrupt.mjs");
+const source = readFileSync(new URL("../../lib/notebook/interrupt.ts", import.meta.url), "utf8");
+writeFileSync(INTERRUPT, ts.transpile(source, { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 }));
+
 const PLOTLY = "application/vnd.plotly.v1+json";
 
 afterEach(() => {
@@ -102,17 +112,35 @@ describe("live and progress", () => {
 });
 
 describe("interrupted", () => {
-  it("is raised by SIGINT and renewed by the next call", () => {
+  it("is raised by SIGINT and renewed by the next call", async () => {
     const guard = () => undefined;
     process.on("SIGINT", guard);
     const signal = interrupted();
     expect(interrupted()).toBe(signal);
+    await new Promise(setImmediate);
     process.emit("SIGINT");
     expect(signal.aborted).toBe(true);
     expect(signal.reason).toEqual(new Error("interrupted"));
     expect(interrupted().aborted).toBe(false);
     process.off("SIGINT", guard);
   });
+});
+
+it("leaves a handler behind that a cell's own watch over SIGINT does not undo", async () => {
+  // What a kernel does: one handler of its own, the cell run by vm with breakOnSigint, the signal during an await.
+  const script = `
+    const vm = await import("node:vm");
+    process.on("SIGINT", () => {});
+    const { interrupted } = await import(${JSON.stringify(INTERRUPT)});
+    globalThis.interrupted = interrupted;
+    const signal = vm.runInThisContext("interrupted()", { breakOnSigint: true });
+    setInterval(() => {}, 1000); // signals do not keep a process alive
+    setTimeout(() => process.kill(process.pid, "SIGINT"), 50);
+    await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    process.stdout.write("raised");
+    process.exit(0);`;
+  const run = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
+  expect(run).toMatchObject({ stdout: "raised", signal: null, status: 0 });
 });
 
 describe("budget", () => {
