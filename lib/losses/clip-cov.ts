@@ -11,24 +11,24 @@ import {
 } from "./surrogate.js";
 
 /**
- * The kept tokens that the clip leaves alone: those that Clip-Cov may select from.
+ * The kept tokens that the clip already holds: Clip-Cov does not select them (`clipped` of `clipCovMask`).
  *
  * @param inputs as `clippedSurrogate`
- * @returns masks, 1 = kept and not clipped
+ * @returns masks, 1 = kept and clipped
  * @throws RangeError when the shapes differ, a number is not finite, a mask is not 0/1 or an option is out of range.
- * @example unclippedMask({ logprobs: [[0, -1]], oldLogprobs: [[-1, -1]], advantages: [[1, 1]], masks: [[1, 1]] }) // [[0, 1]]
+ * @example clippedMask({ logprobs: [[0, -1]], oldLogprobs: [[-1, -1]], advantages: [[1, 1]], masks: [[1, 1]] }) // [[1, 0]]
  * @source Cui et al. (arXiv 2505.22617), Clip-Cov; that clipped tokens are not selected: its release.
  */
-export function unclippedMask(
+export function clippedMask(
   { logprobs, oldLogprobs, advantages, masks }: SurrogateInputs,
   { epsLow = 0.2, epsHigh = 0.2 }: ClipOptions = {},
 ): Uint8Array[] {
-  checkBatch("unclippedMask", masks, { logprobs, oldLogprobs, advantages });
-  checkClip("unclippedMask", epsLow, epsHigh);
+  checkBatch("clippedMask", masks, { logprobs, oldLogprobs, advantages });
+  checkClip("clippedMask", epsLow, epsHigh);
   return masks.map((mask, i) =>
     Uint8Array.from(mask, (m, t) => {
       const { clips } = clipped(advantages[i][t], logprobs[i][t], oldLogprobs[i][t], epsLow, epsHigh);
-      return m === 1 && !clips ? 1 : 0;
+      return m === 1 && clips ? 1 : 0;
     }),
   );
 }
