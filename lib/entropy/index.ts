@@ -4,6 +4,7 @@ export { entropyByPosition, type PlacedMeans } from "./by-position.js";
 export { crossEntropy, policyDivergence } from "./cross.js";
 export type { Nucleus } from "./membership.js";
 export { nucleusEntropy } from "./nucleus.js";
+export { nucleusTokens } from "./nucleus-tokens.js";
 export { perplexity } from "./perplexity.js";
 export { type TokenStatistics, tokenStatistics } from "./statistics.js";
 export { type StreamedStatistics, streamStatistics } from "./stream.js";

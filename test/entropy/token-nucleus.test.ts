@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { nucleusEntropy, tokenEntropy, tokenStatistics } from "../../lib/entropy/index.js";
+import { nucleusEntropy, nucleusTokens, tokenEntropy, tokenStatistics } from "../../lib/entropy/index.js";
 import { distance, logitsOf, official } from "./reference.js";
 
 const golden = [
@@ -144,6 +144,20 @@ describe("edges", () => {
     const { logprob, rank } = tokenStatistics(logitsOf([0.4, 0.4, 0.2], [0.1, 0.1, 0.8]), 3, { tokens: [1, 0] });
     expect(logprob[0]).toBeCloseTo(Math.log(0.4), 6);
     expect([...rank]).toEqual([1, 1]);
+  });
+  it("the tokens inside: as many as the size says, by probability, ties by index", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -2, max: 2 }), { minLength: 1, maxLength: 20 }),
+        fc.constantFrom(...kinds),
+        (row, nucleus) => {
+          const [inside] = nucleusTokens(row, row.length, { nucleus });
+          const sorted = row.map((_, v) => v).sort((a, b) => row[b] - row[a] || a - b);
+          expect(inside).toEqual(sorted.slice(0, nucleusEntropy(row, row.length, { nucleus }).size[0]));
+        },
+      ),
+    );
+    expect(nucleusTokens(logitsOf([0.9, 0.1]), 2, { nucleus: "exclusive" })).toEqual([[]]);
   });
   it("no rows", () => {
     expect(tokenEntropy([], 7)).toHaveLength(0);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { generator } from "../../lib/core/random.js";
+import { nucleusEntropy } from "../../lib/entropy/index.js";
 import {
   clipCovMask,
   covariances,
@@ -44,6 +45,22 @@ describe("peakEntropyMask", () => {
       for (const [i, row] of ragged(entropy).entries()) {
         if (row.length) expect(Math.abs(quantile(row, tau) - bound[i])).toBeLessThan(1e-6);
       }
+    }
+  });
+});
+
+describe("SIREN's regularised quantity", () => {
+  it.skipIf(!official)("nucleus entropy over its own peaks, seq-mean-token-mean, as the reference has it", () => {
+    type Item = { logits: number[][][]; mask: number[][]; p: number; tau: number; hbar: number };
+    for (const { logits, mask, p, tau, hbar } of official!.sirenRegularizer as Item[]) {
+      const rows = logits.map((row, i) => row.filter((_, t) => mask[i][t]));
+      const values = rows.map((row) => nucleusEntropy(row.flat(), logits[0][0].length, { p }).entropy);
+      const peaks = peakEntropyMask(values, { tau });
+      const means = values.map((row, i) => {
+        const kept = [...row].filter((_, t) => peaks[i][t]);
+        return kept.length ? kept.reduce((a, b) => a + b) / kept.length : 0;
+      });
+      expect(Math.abs(means.reduce((a, b) => a + b) / means.length - hbar)).toBeLessThan(1e-6);
     }
   });
 });
