@@ -6,8 +6,8 @@ export function embed(
 ): void {
   const bytes = <usize>(width << 2);
   for (let t = 0; t < rows; t++, a += 4, b += 4, c += 4, out += bytes) {
-    const e = table + load<u32>(a) * bytes, f = u + load<u32>(b) * bytes;
-    const g = v != 0 ? v + load<u32>(c) * bytes : 0;
+    const e = table + <usize>load<u32>(a) * bytes, f = u + <usize>load<u32>(b) * bytes;
+    const g = v != 0 ? v + <usize>load<u32>(c) * bytes : 0;
     for (let i: usize = 0; i < bytes; i += 16) {
       let x = f32x4.add(v128.load(e + i), v128.load(f + i));
       if (v != 0) x = f32x4.add(x, v128.load(g + i));
@@ -20,7 +20,7 @@ export function embed(
 export function scatterAdd(x: usize, index: usize, table: usize, rows: i32, width: i32): void {
   const bytes = <usize>(width << 2);
   for (let t = 0; t < rows; t++, index += 4, x += bytes) {
-    const to = table + load<u32>(index) * bytes;
+    const to = table + <usize>load<u32>(index) * bytes;
     for (let i: usize = 0; i < bytes; i += 16) v128.store(to + i, f32x4.add(v128.load(to + i), v128.load(x + i)));
   }
 }
@@ -28,7 +28,7 @@ export function scatterAdd(x: usize, index: usize, table: usize, rows: i32, widt
 /** out[t] = table[index[t]]. */
 export function gather(table: usize, index: usize, out: usize, rows: i32, width: i32): void {
   const bytes = <usize>(width << 2);
-  for (let t = 0; t < rows; t++, index += 4, out += bytes) memory.copy(out, table + load<u32>(index) * bytes, bytes);
+  for (let t = 0; t < rows; t++, index += 4, out += bytes) memory.copy(out, table + <usize>load<u32>(index) * bytes, bytes);
 }
 
 export function fill(x: usize, value: f32, count: i32): void {
