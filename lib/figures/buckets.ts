@@ -21,7 +21,7 @@ export interface BucketOptions {
 /**
  * Shares of All-Right, mixed and All-Wrong groups over training: stacked areas, one panel a recipe, mean over runs.
  *
- * @throws never; no rows give an empty figure
+ * @throws RangeError when one recipe's rows come from several tasks; no rows give an empty figure
  * @example bucketAreas([]).data // []
  * @source All-Right / All-Wrong figure of FR3E (arXiv 2507.07017)
  */

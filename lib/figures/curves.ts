@@ -34,7 +34,7 @@ export interface Quantity {
 /**
  * Any quantities of the rows over training, in panels side by side: one mean line and band a recipe in each.
  *
- * @throws never; no rows give empty axes
+ * @throws RangeError when one recipe's rows come from several tasks; no rows give empty axes
  * @example quantityCurves([], [{ title: "gradient norm", of: (row) => row.gradNorm }]).data // []
  * @source this project
  */
@@ -73,7 +73,7 @@ const axesOf =
  * Entropy over training: full token entropy, nucleus entropy, or both side by side, in nats.
  *
  * @param rows step rows of any number of recipes and seeds; each recipe is one mean line with a band over its runs
- * @throws never; no rows give empty axes
+ * @throws RangeError when one recipe's rows come from several tasks; no rows give empty axes
  * @example entropyCurves([]).data // []
  * @source the entropy figures of SIREN (arXiv 2509.25133) and FR3E (arXiv 2507.07017)
  */
@@ -95,7 +95,7 @@ export function entropyCurves(
  * Accuracy over training: the share of right training rollouts, or pass@k on the held-out set where rows carry it.
  *
  * @param of `accuracy`, or a number k for the evaluation's pass@k
- * @throws never; no rows give empty axes
+ * @throws RangeError when one recipe's rows come from several tasks; no rows give empty axes
  * @example accuracyCurves([], { of: 32 }).data // []
  * @source this project
  */
@@ -114,7 +114,7 @@ export function accuracyCurves(
 /**
  * Mean response length over training, in generated tokens.
  *
- * @throws never; no rows give empty axes
+ * @throws RangeError when one recipe's rows come from several tasks; no rows give empty axes
  * @example lengthCurves([]).data // []
  * @source response-length figure of FR3E (arXiv 2507.07017)
  */

@@ -23,7 +23,7 @@ export interface FrontierOptions {
  * Methods are fairly compared where their paths pass the same pass@1.
  *
  * @param rows step rows; those evaluated at both k are used
- * @throws never; no evaluations give empty axes
+ * @throws RangeError when one recipe's rows come from several tasks; no evaluations give empty axes
  * @example frontier([]).data // []
  * @source this project
  */

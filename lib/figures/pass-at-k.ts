@@ -18,17 +18,19 @@ export interface PassAtEntry {
  * The last evaluation of every run, and under the name `base` the evaluation of each base checkpoint: the one
  * before the first update (step 0), where rows have it.
  *
- * @throws never
+ * @throws RangeError when rows come from several tasks
  * @example finalEvaluations([]) // []
  * @source this project
  */
 export function finalEvaluations(rows: readonly StepRow[]): PassAtEntry[] {
+  const tasks = [...new Set(rows.map(({ task }) => task))];
+  if (tasks.length > 1) throw new RangeError(`finalEvaluations: rows must be of one task, got ${tasks.join(", ")}`);
   const last = new Map<string, PassAtEntry>();
   const bases = new Map<string, PassAtEntry>();
-  for (const { recipe, task, base, seed, step, evaluation } of rows) {
+  for (const { recipe, base, seed, step, evaluation } of rows) {
     if (!evaluation) continue;
-    if (step === 0) bases.set(`${task}/${base}`, { recipe: "base", base, seed: 0, passAt: evaluation.passAt });
-    else last.set(`${recipe}/${task}/${base}/${seed}`, { recipe, base, seed, passAt: evaluation.passAt });
+    if (step === 0) bases.set(base, { recipe: "base", base, seed: 0, passAt: evaluation.passAt });
+    else last.set(`${recipe}/${base}/${seed}`, { recipe, base, seed, passAt: evaluation.passAt });
   }
   return [...bases.values(), ...last.values()];
 }

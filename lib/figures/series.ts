@@ -38,13 +38,22 @@ export function byRecipe<R extends { recipe: string }>(rows: readonly R[]): Map<
   return groups;
 }
 
-/** One curve a run (task, base, seed); rows without the value, or with one that is not finite, are left out. */
+/**
+ * One curve a run (base, seed) of one recipe; rows without the value, or with one that is not finite, are left out.
+ *
+ * @throws RangeError when the rows come from several tasks: their mean would be of nothing
+ */
 export function runsOf(rows: readonly StepRow[], x: "tokens" | "step", y: (row: StepRow) => number | undefined): Run[] {
+  const tasks = new Set(rows.map(({ task }) => task));
+  if (tasks.size > 1) {
+    const names = [...tasks].join(", ");
+    throw new RangeError(`figure: rows of ${rows[0].recipe} must be of one task (filter or rename), got ${names}`);
+  }
   const runs = new Map<string, Run>();
   for (const row of rows) {
     const value = y(row);
     if (value === undefined || !Number.isFinite(value)) continue;
-    const key = `${row.recipe}/${row.task}/${row.base}/${row.seed}`;
+    const key = `${row.base}/${row.seed}`;
     const run = runs.get(key) ?? { base: row.base, seed: row.seed, x: [], y: [] };
     runs.set(key, run);
     run.x.push(row[x]);

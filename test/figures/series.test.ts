@@ -76,6 +76,13 @@ it("separates recipes, bases and seeds, and leaves out what is missing", () => {
   expect(runsOf(own, "step", ({ step }) => (step === 1 ? Number.NaN : 1))[0].x).toEqual([0, 2]);
 });
 
+it("does not average over tasks", () => {
+  const rows = fakeRows(["siren"], { steps: 1 }).map((row, i) => ({ ...row, task: ["easy", "hard"][i % 2] }));
+  expect(() => runsOf(rows, "step", (row) => row.entropy)).toThrow(
+    "figure: rows of siren must be of one task (filter or rename), got easy, hard",
+  );
+});
+
 it("smooths by the mean of the neighbours", () => {
   expect(smoothed([0, 3, 6, 0], 3)).toEqual([1.5, 3, 3, 3]);
   expect(smoothed([1, 2], 1)).toEqual([1, 2]);
