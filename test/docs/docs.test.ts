@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { roomNames } from "../../lib/commands/docs/rooms.js";
 import * as lab from "../../lib/index.js";
 import { checkedExample, difference, evaluated } from "./examples.js";
 import { libraryProgram, type PublicName, publicNames, root } from "./public-names.js";
@@ -72,6 +74,13 @@ async function problemOf(expression: string, result: string): Promise<string | u
 }
 
 describe("the contents page", () => {
+  it("names the rooms in the reference's order, and no others", () => {
+    const page = readFileSync(join(root, "lib/index.ts"), "utf8");
+    const folders = [...page.matchAll(/from "\.\/(\w+)\//g)].map(([, folder]) => folder);
+    const order = folders.filter((folder, i) => folder !== folders[i - 1]);
+    expect(order).toEqual(roomNames.filter((room) => order.includes(room)));
+  });
+
   it("has many names, each once, and names no file of its own", () => {
     expect(functions.length).toBeGreaterThan(80);
     expect(new Set(names.map(({ name }) => name)).size).toBe(names.length);

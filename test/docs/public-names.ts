@@ -15,6 +15,9 @@ export interface PublicName {
   tags: { name: string; text: string }[];
 }
 
+/** Parsed once: a second program differs in its overlay only. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
 /** The library as a program, with some files' texts replaced or added (paths from the top folder). */
 export function libraryProgram(overlay: Record<string, string> = {}): ts.Program {
   const config = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
@@ -26,7 +29,9 @@ export function libraryProgram(overlay: Record<string, string> = {}): ts.Program
   host.readFile = (path) => texts.get(resolve(path)) ?? readFile(path);
   host.getSourceFile = (path, ...rest) => {
     const text = texts.get(resolve(path));
-    return text === undefined ? getSourceFile(path, ...rest) : ts.createSourceFile(path, text, rest[0], true);
+    if (text !== undefined) return ts.createSourceFile(path, text, rest[0], true);
+    if (!parsed.has(path)) parsed.set(path, getSourceFile(path, ...rest));
+    return parsed.get(path);
   };
   const files = [join(root, "lib/index.ts"), ...texts.keys()];
   return ts.createProgram(files, { ...options, rootDir: root, noEmit: true }, host);

@@ -21,11 +21,12 @@ const rooms: Record<string, string> = {
   notebook: "Notebook",
 };
 
-const names = Object.keys(rooms);
-const titleOf = (room: string) => `${String(names.indexOf(room) + 1).padStart(2, "0")} ${rooms[room]}`;
+/** Their folders, in that order. */
+export const roomNames: string[] = Object.keys(rooms);
+const titleOf = (room: string) => `${String(roomNames.indexOf(room) + 1).padStart(2, "0")} ${rooms[room]}`;
 
 /** The reference's headings in pipeline order. */
-export const categories: string[] = names.map(titleOf);
+export const categories: string[] = roomNames.map(titleOf);
 
 /** Puts every public name under the heading of the folder that declares it. */
 export function putInRooms(project: ProjectReflection): void {
@@ -53,7 +54,7 @@ export function nameParameters(project: ProjectReflection): void {
 
 function roomOf(child: DeclarationReflection): string {
   const path = child.sources?.[0]?.fullFileName ?? "";
-  const room = names.find((name) => path.includes(`/lib/${name}/`));
+  const room = roomNames.find((folder) => path.includes(`/lib/${folder}/`));
   if (!room) throw new Error(`docs: ${child.name} (${path}) is in no known folder of lib/: add it to the rooms`);
   return room;
 }
