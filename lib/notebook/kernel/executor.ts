@@ -2,6 +2,7 @@ import { format } from "node:util";
 import { createConverter } from "tslab/dist/converter.js";
 import { createExecutor } from "tslab/dist/executor.js";
 import { compileFailure, type Failure, thrownFailure } from "./failure.js";
+import { withoutShorthand } from "./shorthand.js";
 
 /** Runs cells one after another and says how each failed. */
 export interface CellExecutor {
@@ -17,7 +18,7 @@ export function createCellExecutor(root: string): CellExecutor {
   const executor = createExecutor(root, converters, { log: console.log, error: (...args) => said.push(args) });
   const run = async (code: string): Promise<Failure | undefined> => {
     said.length = 0;
-    if (await executor.execute(code)) {
+    if (await executor.execute(withoutShorthand(code))) {
       // Module cells report their compiler messages without failing.
       for (const args of said) console.error(...args);
       return undefined;

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { versions } from "tslab";
 import { type ExecuteReply, JupyterHandlerImpl, ZmqServer } from "tslab/dist/jupyter.js";
 import type { CellExecutor } from "./executor.js";
 
@@ -9,6 +10,15 @@ type WriteDisplayData = Parameters<JupyterHandlerImpl["handleExecute"]>[2];
 
 /** How long requests that were on their way when a cell failed are still dropped, as ipykernel does (ms). */
 const STRAGGLERS = 100;
+
+/** tslab names TypeScript 3.7 as its language's version; executed notebooks would carry that. */
+class Handler extends JupyterHandlerImpl {
+  override handleKernel(): ReturnType<JupyterHandlerImpl["handleKernel"]> {
+    const reply = super.handleKernel();
+    reply.language_info.version = versions.typescript;
+    return reply;
+  }
+}
 
 /**
  * tslab's server with the execution half of the protocol done in full: `execute_input`, `error` with name, message
@@ -23,7 +33,7 @@ export class KernelServer extends ZmqServer {
     private readonly cells: CellExecutor,
     configPath: string,
   ) {
-    super(new JupyterHandlerImpl(cells.executor, false), configPath);
+    super(new Handler(cells.executor, false), configPath);
   }
 
   override async handleExecute(socket: Socket, message: Message): Promise<void> {
