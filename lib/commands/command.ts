@@ -36,12 +36,14 @@ function isParseError(error: unknown): boolean {
 
 /** The environment in which Jupyter finds this project's kernel and starts it with this Node. */
 export function jupyterEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
+  const { PYTHONHOME: _home, PYTHONPATH: _path, ...inherited } = process.env;
   const paths = [join(ROOT, ".jupyter"), process.env["JUPYTER_PATH"]].filter(Boolean);
   return {
-    ...process.env,
+    ...inherited,
     JUPYTER_PATH: paths.join(delimiter),
     JUPYTER_PLATFORM_DIRS: "1",
     PATH: [dirname(process.execPath), process.env["PATH"]].filter(Boolean).join(delimiter),
+    PYTHONNOUSERSITE: "1",
     PYDEVD_DISABLE_FILE_VALIDATION: "1",
     ...extra,
   };

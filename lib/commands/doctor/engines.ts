@@ -19,7 +19,7 @@ export const engines: Check[] = [
     async run() {
       const attempts = await describeBackends();
       const list = attempts
-        .map(({ name, works, reason }) => `${name} ${works ? "works" : "not"}: ${reason}`)
+        .map(({ name, works, reason }) => `${name} ${works ? `(${reason})` : `no: ${brief(reason)}`}`)
         .join("; ");
       return attempts.some(({ works }) => works) ? ok(list) : note(list, this.remedy);
     },
@@ -42,3 +42,6 @@ export const engines: Check[] = [
     },
   },
 ];
+
+/** The beginning of a reason: native packages explain themselves in paragraphs. */
+const brief = (reason: string): string => (reason.length > 60 ? `${reason.slice(0, 57)}...` : reason);

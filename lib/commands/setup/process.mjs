@@ -7,7 +7,13 @@ import { SetupFault } from "./fault.mjs";
  */
 export function runProgram(command, args, { cwd, env = process.env, onLine = () => undefined } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+    // Windows starts .cmd files through a shell only.
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+      shell: command.endsWith(".cmd"),
+    });
     let output = "";
     let interrupted = false;
     const stop = (signal) => {

@@ -43,8 +43,9 @@ export function pythonIsReady(root) {
 }
 
 /** Makes the project's own Python environment (JupyterLab, Plotly's renderer, nbclient) unless it is there. */
-export async function ensurePython(root, env = process.env) {
+export async function ensurePython(root, environment = process.env) {
   if (pythonIsReady(root)) return;
+  const env = ownEnvironment(environment);
   const base = findPython(env);
   checkFolder(root, "JupyterLab and its packages", BYTES);
   rmSync(join(root, ".venv"), { recursive: true, force: true });
@@ -53,6 +54,14 @@ export async function ensurePython(root, env = process.env) {
   await checkIndex(root, env);
   await installRequirements(root, env);
   writeFileSync(stampPath(root), wantedStamp(root));
+}
+
+/** Settings that would lead Python or pip to another place than `.venv`. */
+const ELSEWHERE = ["PYTHONHOME", "PYTHONPATH", "PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_REQUIRE_VIRTUALENV"];
+
+function ownEnvironment(env) {
+  const kept = Object.entries(env).filter(([name]) => !ELSEWHERE.includes(name));
+  return { ...Object.fromEntries(kept), PYTHONNOUSERSITE: "1" };
 }
 
 /** The first Python on the path that is new enough and can make environments; the fault names those that are not. */
