@@ -1,3 +1,4 @@
+import { loadavg } from "node:os";
 import { checkOneOf } from "../../core/check.js";
 import { type Entry, interleave, startOurs, startPeer } from "./engine/rounds.js";
 import { SIZES } from "./engine/work.js";
@@ -24,6 +25,11 @@ export async function run(options: BenchOptions): Promise<BenchReport> {
     "train: a policy-gradient step (clipped surrogate, entropy bonus, clipping, AdamW) on 256 x 48 tokens; two-phase: the same with the statistics of the whole batch known first; decode: 8,192 sampled tokens with a KV cache. CPU-seconds, median (lowest-highest). Ratio: PyTorch's over ours, above 1 is faster than PyTorch.",
     ...agreement(measured),
   ];
+  if (loadavg()[0] > 1.5) {
+    notes.push(
+      "The machine was busy: a core shared with other work slows our many narrow instructions more than PyTorch's few wide ones, so these ratios are lower than on a quiet machine.",
+    );
+  }
   if (!withPeer) {
     notes.push(
       `PyTorch was not found by ${options.python}: our engines alone. For the comparison: pip install torch, then --python PATH or RLVR_PEER_PYTHON=PATH.`,

@@ -24,8 +24,8 @@ export function uniformAt(key: readonly [number, number], t: number): number {
 }
 
 /**
- * A token of each row of logits [N * V]: the first, in index order, at which the running weight exceeds
- * uniform x total weight. Weights are the probabilities, those outside the inclusive topP nucleus 0.
+ * A token of each row of logits [N * V]: the first at which the running weight exceeds uniform x total weight, in index
+ * order; with topP < 1 among the inclusive nucleus, by falling probability.
  */
 export function drawRows(logits: Float32Array, vocab: number, uniforms: number[], reading: Reading): Draw[] {
   const { logp, p } = softmaxRows(logits, vocab, reading.temperature);
@@ -60,16 +60,21 @@ function softmaxRows(
 }
 
 function pick(p: Float32Array, allowed: Float32Array | undefined, row: number, vocab: number, uniform: number): number {
-  const weight = (i: number) => (allowed === undefined || allowed[row + i] ? p[row + i] : 0);
+  if (allowed === undefined) return firstAbove(uniform, vocab, (i) => p[row + i]);
+  const order = Array.from({ length: vocab }, (_, i) => i).filter((i) => allowed[row + i]);
+  order.sort((a, b) => p[row + b] - p[row + a] || a - b);
+  return order[firstAbove(uniform, order.length, (k) => p[row + order[k]])];
+}
+
+function firstAbove(uniform: number, count: number, weight: (k: number) => number): number {
   let total = 0;
-  for (let i = 0; i < vocab; i++) total += weight(i);
-  let last = 0;
+  for (let k = 0; k < count; k++) total += weight(k);
   let sum = 0;
-  for (let i = 0; i < vocab; i++) {
-    if (weight(i) === 0) continue;
-    last = i;
-    sum += weight(i);
-    if (sum > uniform * total) break;
+  let last = 0;
+  for (let k = 0; k < count && sum <= uniform * total; k++) {
+    if (weight(k) === 0) continue;
+    sum += weight(k);
+    last = k;
   }
   return last;
 }

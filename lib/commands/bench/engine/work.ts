@@ -31,7 +31,7 @@ export function workParameters(config: ModelConfig): Float32Array {
 
 /** The jobs of one contestant; each returns the value by which the sides are seen to do the same work. */
 export function workJobs(model: Model, work: Work): Record<string, () => Promise<number>> {
-  const { batch, prompt, response, config } = work;
+  const { batch, response, config } = work;
   const samples = Array.from({ length: batch }, (_, b) => sample(work, b));
   const loss = surrogate(work);
   const heads = { nucleus: "inclusive", p: 0.8 } as const;
@@ -57,15 +57,6 @@ export function workJobs(model: Model, work: Work): Record<string, () => Promise
       const out = await model.generate(prompts, { count: 1, maxTokens: response, endToken: config.vocab, keys });
       const logprobs = out.flatMap((group) => group.map((g) => g.logprobs.reduce((a, b) => a + b, 0)));
       return logprobs.reduce((a, b) => a + b, 0) / (batch * response);
-    },
-    warm: async () => {
-      await model.generate([samples[0].prompt], {
-        count: 1,
-        maxTokens: prompt,
-        endToken: config.vocab,
-        keys: () => [0, 0],
-      });
-      return 0;
     },
   };
 }

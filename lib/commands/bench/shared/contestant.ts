@@ -26,9 +26,11 @@ export class Contestant {
     this.#process.stderr?.on("data", (text) => {
       this.#errors += text;
     });
-    this.#process.on("error", (error) => {
-      this.#errors += error.message;
-    });
+    const failed = (error: Error) => {
+      this.#errors += `${error.message}\n`;
+    };
+    this.#process.on("error", failed);
+    this.#process.stdin?.on("error", failed);
     this.#lines = createInterface({ input: this.#process.stdout! })[Symbol.asyncIterator]();
   }
 
@@ -53,7 +55,9 @@ export class Contestant {
   async #answer(job: string): Promise<unknown> {
     const { value, done } = await this.#lines.next();
     if (!done) return JSON.parse(value);
-    throw new Error(`bench: ${this.name} ended while ${job}: ${this.#errors.trim().split("\n").slice(-3).join(" / ")}`);
+    const lines = this.#errors.trim().split("\n");
+    const cause = lines.findLast((line) => /error/i.test(line)) ?? lines[lines.length - 1];
+    throw new Error(`bench: ${this.name} ended while ${job}: ${cause}`);
   }
 }
 
