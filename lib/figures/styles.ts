@@ -29,20 +29,22 @@ export function methodStyle(recipe: string): MethodStyle {
   return look(recipe, 0);
 }
 
-/** The looks of recipes in one figure: as `methodStyle`, but two variants that would look the same are told apart. */
+/** The looks of recipes in one figure: as `methodStyle`, but no two the same, and colours differ while there are any. */
 export function stylesOf(recipes: Iterable<string>): (recipe: string) => MethodStyle {
   const looks = new Map<string, MethodStyle>();
   const taken = new Set<string>();
   // In the order of their names: the order of rows must not decide who keeps the first look.
   for (const recipe of [...new Set(recipes)].sort()) {
-    let shift = 0;
-    const key = () => `${look(recipe, shift).colour} ${look(recipe, shift).dash}`;
-    while (taken.has(key()) && shift < TINTS.length * DASHES.length) shift++;
-    taken.add(key());
-    looks.set(recipe, look(recipe, shift));
+    const choices = Array.from({ length: TINTS.length * DASHES.length }, (_, shift) => look(recipe, shift));
+    const free = choices.find(({ colour }) => !taken.has(colour)) ?? choices.find((one) => !taken.has(pair(one)));
+    const chosen = free ?? choices[0];
+    taken.add(chosen.colour).add(pair(chosen));
+    looks.set(recipe, chosen);
   }
   return (recipe) => looks.get(recipe) ?? methodStyle(recipe);
 }
+
+const pair = ({ colour, dash }: MethodStyle): string => `${colour} ${dash}`;
 
 /** `shift` steps to another tint and dash; methods themselves and coefficients of the naive bonus stay as they are. */
 function look(recipe: string, shift: number): MethodStyle {

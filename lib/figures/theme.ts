@@ -46,7 +46,7 @@ export function baseLayout({
     plot_bgcolor: "#ffffff",
     margin: { l: 70, r: 20, t: (title ? 46 : 16) + (headings.length > 0 ? 26 : 0), b: 60 },
     ...(headings.length > 0 ? { annotations: headings } : {}),
-    legend: { orientation: "h", x: 0, y: -0.2, yanchor: "top", traceorder: "normal" },
+    legend: { orientation: "h", x: 0, y: 0.01, yref: "container", yanchor: "bottom", traceorder: "normal" },
     hovermode: "closest",
   };
 }
