@@ -90,6 +90,27 @@ describe("pass@k training", () => {
     );
   });
 
+  it("is the mean, over all sets of k that hold a response, of the set's own standardised reward", () => {
+    const subsets = (n: number, k: number): number[][] =>
+      k === 0 ? [[]] : n < k ? [] : [...subsets(n - 1, k), ...subsets(n - 1, k - 1).map((s) => [...s, n - 1])];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(0, 1), { minLength: 2, maxLength: 7 }), fc.nat(), (group, pick) => {
+        const k = 1 + (pick % group.length);
+        const sets = subsets(group.length, k).map((members) => ({
+          members,
+          reward: members.some((i) => group[i] === 1) ? 1 : 0,
+        }));
+        const rho = sets.reduce((s, { reward }) => s + reward, 0) / sets.length;
+        const sigma = Math.sqrt(rho * (1 - rho));
+        passAtKAdvantage(group, { k }).forEach((got, i) => {
+          const mine = sets.filter(({ members }) => members.includes(i));
+          const mean = mine.reduce((s, { reward }) => s + reward, 0) / mine.length;
+          expect(got).toBeCloseTo((mean - rho) / (sigma + 1e-6), 4);
+        });
+      }),
+    );
+  });
+
   it("at k = 1 is the centred reward over its standard deviation", () => {
     close(at(4, 1, 1), [0.75 / Math.sqrt(0.1875), -0.25 / Math.sqrt(0.1875)]);
   });

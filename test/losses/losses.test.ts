@@ -111,6 +111,9 @@ describe("policy gradients", () => {
     const want = reinforce(same).dLogprob.map((r) => [...r]);
     expectNear(clippedSurrogate(same).dLogprob, want);
     expectNear(cispo(same).dLogprob, want);
+    const spread = { ...same, advantages: b.advantages.map((row) => row.map(() => row[0])) };
+    const bySequence = reinforce(spread, { aggregation: "seq-mean-token-mean" }).dLogprob.map((r) => [...r]);
+    expectNear(gspo(spread).dLogprob, bySequence);
     expect(clippedSurrogate(same).approxKl).toBeCloseTo(0, 12);
     expect(clippedSurrogate(same).clipFraction).toBe(0);
   });
