@@ -4,7 +4,7 @@ import { type Entry, interleave } from "./engine/rounds.js";
 import { Contestant, peerPath, pythonHas } from "./shared/contestant.js";
 import { short, shownSpread, spread } from "./shared/figures.js";
 import type { BenchOptions, BenchReport, BenchTable } from "./shared/types.js";
-import { KINDS, P, PASSES, ROWS, VOCAB } from "./statistics/work.js";
+import { KINDS, P, PASSES, ROWS, VOCAB, VOCABULARIES } from "./statistics/work.js";
 
 export const name = "statistics";
 
@@ -22,17 +22,14 @@ export async function run(options: BenchOptions): Promise<BenchReport> {
   const contestants: Contestant[] = [];
   try {
     if (withPeer) {
-      const work = JSON.stringify({ rows: ROWS, vocab: VOCAB, p: P });
+      const work = JSON.stringify({ rows: ROWS, vocab: VOCAB, p: P, vocabularies: VOCABULARIES });
       contestants.push(await Contestant.start("PyTorch", options.python, [peerPath("statistics.py"), work]));
     }
     for (const pass of ours) contestants.push(await Contestant.start(pass, process.execPath, [WORKER, pass]));
-    const jobs = KINDS.flatMap((kind) => TASKS.map((task) => `${kind} ${task}`));
+    const jobs = [...KINDS.flatMap((kind) => TASKS.map((task) => `${kind} ${task}`)), ...growthJobs()];
     const entries = await interleave(contestants, () => jobs, options);
-    return {
-      tables: KINDS.map((kind) => table(kind, entries)),
-      notes: notes(entries, options, withPeer),
-      data: entries,
-    };
+    const tables = [...KINDS.map((kind) => table(kind, entries)), growth(entries)];
+    return { tables, notes: notes(entries, options, withPeer), data: entries };
   } finally {
     for (const contestant of contestants) await contestant.close();
   }
@@ -55,6 +52,21 @@ function table(kind: string, entries: Entry[]): BenchTable {
   return { title: `${kind} rows: ${ROWS} x ${VOCAB.toLocaleString("en")} float32 logits`, columns, rows };
 }
 
+function growthJobs(): string[] {
+  return VOCABULARIES.flatMap((vocab) => [`${vocab} entropy`, `${vocab} nucleus`]);
+}
+
+function growth(entries: Entry[]): BenchTable {
+  const rows = growthJobs().map((job) => {
+    const [vocab, task] = job.split(" ");
+    const logits = Math.floor((ROWS * VOCAB) / Number(vocab)) * Number(vocab);
+    const cost = ({ rounds }: Entry) => (spread(rounds[job].map(({ cpu }) => cpu)).median * 1e9) / logits;
+    return [Number(vocab).toLocaleString("en"), task, ...entries.map(cost)];
+  });
+  const columns = ["vocabulary", "task", ...entries.map(({ name }) => name)];
+  return { title: "Cost by vocabulary: ns per logit over the same logits, cut into rows", columns, rows };
+}
+
 function notes(entries: Entry[], { python }: BenchOptions, withPeer: boolean): string[] {
   const values = KINDS.flatMap((kind) =>
     ["entropy", "nucleus"].map((task) => {
@@ -65,7 +77,7 @@ function notes(entries: Entry[], { python }: BenchOptions, withPeer: boolean): s
   const memory = entries.map(({ name, rss }) => `${name} ${rss.toFixed(0)} MB`);
   return [
     `CPU time, median (lowest-highest). reading: our side touches each cache line, PyTorch sums. nucleus: p = ${P}, inclusive; PyTorch sorts. statistics: both entropies, log-probability and rank. Ratio: PyTorch's cost over ours.`,
-    `Mean of the rows in nats: ${values.join("; ")}.`,
+    `Mean of the rows in nats: ${values.join("; ")}. A float32 softmax over so long a row sums to 1 within 6e-5 only, which shows in PyTorch's typical entropy; javascript sums in float64.`,
     `Peak memory of each process: ${memory.join(", ")}.`,
     ...(withPeer
       ? []

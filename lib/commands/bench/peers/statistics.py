@@ -1,7 +1,7 @@
 """PyTorch's side of `npm run bench -- statistics`: entropy by log-sum-exp, nucleus entropy by sorting, one thread.
 
 Reads one JSON job a line ({"job": "typical entropy"}), answers one JSON line with CPU and wall seconds.
-Arguments: a JSON object with rows, vocab, p.
+Arguments: a JSON object with rows, vocab, p, vocabularies.
 """
 
 import json
@@ -65,6 +65,11 @@ def main():
         jobs[f"{kind} entropy"] = lambda z=z: entropy(z)
         jobs[f"{kind} nucleus"] = lambda z=z: nucleus(z, a["p"])
         jobs[f"{kind} statistics"] = lambda z=z: statistics(z, a["p"], tokens)
+        if kind == "typical":
+            for vocab in a["vocabularies"]:
+                cut = z.flatten()[: z.numel() // vocab * vocab].view(-1, vocab)
+                jobs[f"{vocab} entropy"] = lambda cut=cut: entropy(cut)
+                jobs[f"{vocab} nucleus"] = lambda cut=cut: nucleus(cut, a["p"])
     print(json.dumps({"ready": f"PyTorch {torch.__version__}, 1 thread"}), flush=True)
     for line in sys.stdin:
         job = json.loads(line)["job"]

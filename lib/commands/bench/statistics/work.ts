@@ -10,6 +10,9 @@ export const P = 0.8;
 /** `typical`: a few likely tokens above a broad floor; `flat`: the whole vocabulary matters. */
 export const KINDS = ["typical", "flat"] as const;
 
+/** Vocabularies over which the cost is followed, the same logits cut into shorter or longer rows. */
+export const VOCABULARIES = [64, 512, 4096, 32_000, 300_000];
+
 /** The contestants of ours. */
 export const PASSES = {
   simd: simdPass,
@@ -46,6 +49,14 @@ export function statisticsJobs(pass: typeof rowStatistics): Record<string, () =>
     jobs[`${kind} entropy`] = async () => mean(pass(request).entropy);
     jobs[`${kind} nucleus`] = async () => mean(pass({ ...request, nucleus }).nucleusEntropy);
     jobs[`${kind} statistics`] = async () => mean(pass({ ...request, nucleus, tokens }).logprob);
+  }
+  const logits = benchLogits("typical");
+  for (const vocab of VOCABULARIES) {
+    const rows = Math.floor(logits.length / vocab);
+    const request = { fn: "bench", logits: logits.subarray(0, rows * vocab), vocab, rows };
+    const nucleus = { p: P, kind: "inclusive" } as const;
+    jobs[`${vocab} entropy`] = async () => mean(pass(request).entropy);
+    jobs[`${vocab} nucleus`] = async () => mean(pass({ ...request, nucleus }).nucleusEntropy);
   }
   return jobs;
 }
