@@ -12,11 +12,11 @@ export interface TopSet {
   lastE: number;
 }
 
-const BINS = 1024;
+const MOST_BINS = 1024;
 const FEW = 24;
 // Log-probabilities closer than this are one value: splitting further would only spend bins on rounding noise.
 const SAME = 1e-12;
-const histogram = new Float64Array(BINS);
+const histogram = new Float64Array(MOST_BINS);
 
 /**
  * The top set of the first `count` candidates in `space` (which it overwrites), without sorting them: a histogram of
@@ -35,9 +35,12 @@ export function topSet(space: RowSpace, count: number, target: number): TopSet {
     }
     if (left <= FEW) sortFew(space, left);
     if (left <= FEW || high - low < SAME) return takeInOrder(set, space, left, target);
-    // Slightly less than BINS, so that the lowest value falls into the last bin: neither end bin is ever empty.
-    const scale = (BINS - 1e-3) / (high - low);
-    const crossing = crossingBin(space, left, high, scale, target - set.mass);
+    // Clearing a thousand bins for a handful of values would be the cost.
+    const bins = left < MOST_BINS ? 64 : MOST_BINS;
+    // Slightly less than all bins, so that the lowest value falls into the last: neither end bin is ever empty.
+    const scale = (bins - 1e-3) / (high - low);
+    fillBins(space, left, high, scale, bins);
+    const crossing = crossingBin(bins, target - set.mass);
     let kept = 0;
     for (let i = 0; i < left; i++) {
       const bin = ((high - u[i]) * scale) | 0;
@@ -50,11 +53,14 @@ export function topSet(space: RowSpace, count: number, target: number): TopSet {
   }
 }
 
-function crossingBin({ u, e }: RowSpace, count: number, high: number, scale: number, target: number): number {
-  histogram.fill(0);
+function fillBins({ u, e }: RowSpace, count: number, high: number, scale: number, bins: number): void {
+  histogram.fill(0, 0, bins);
   for (let i = 0; i < count; i++) histogram[((high - u[i]) * scale) | 0] += e[i];
+}
+
+function crossingBin(bins: number, target: number): number {
   let bin = 0;
-  for (let reached = histogram[0]; reached < target && bin < BINS - 1; reached += histogram[bin]) bin++;
+  for (let reached = histogram[0]; reached < target && bin < bins - 1; reached += histogram[bin]) bin++;
   return bin;
 }
 

@@ -1,7 +1,22 @@
 /** Histograms of mass over u, and the moving of chosen lanes to the front. */
 
-export const BINS: i32 = 1024;
-export const histogram = memory.data(8 * 1024, 16);
+const MOST: i32 = 1024;
+const histogram = memory.data(8 * 1024, 16);
+/** Number of the last bin in use. */
+export let lastBin: i32 = MOST - 1;
+
+/** Empties the histogram, with bins enough for `count` values: clearing a thousand for a handful would be the cost. */
+export function resetBins(count: i32): void {
+  lastBin = (count < MOST ? 64 : MOST) - 1;
+  memory.fill(histogram, 0, <usize>(lastBin + 1) << 3);
+}
+
+/** Mass of one bin. */
+// @ts-ignore: decorator
+@inline
+export function binMass(bin: i32): f64 {
+  return load<f64>(histogram + (<usize>bin << 3));
+}
 
 /** For each of 16 lane masks, the byte shuffle that moves the chosen lanes to the front. */
 const shuffles = memory.data(16 * 16, 16);
@@ -25,12 +40,11 @@ export function compress(x: v128, mask: i32, out: usize): void {
   v128.store(out, i8x16.swizzle(x, v128.load(shuffles + (<usize>mask << 4))));
 }
 
-/** Number of the bin of each lane, as floats; the lowest values land in the last bin. */
+/** Number of the bin of each lane, as floats, none beyond `last`. */
 // @ts-ignore: decorator
 @inline
-export function binOf(u: v128, high: v128, scale: v128): v128 {
-  const bin = f32x4.mul(f32x4.sub(high, u), scale);
-  return f32x4.nearest(f32x4.pmin(bin, f32x4.splat(<f32>(BINS - 1))));
+export function binOf(u: v128, high: v128, scale: v128, last: v128): v128 {
+  return f32x4.nearest(f32x4.pmin(f32x4.mul(f32x4.sub(high, u), scale), last));
 }
 
 /** Adds the four masses to the four bins. */
@@ -51,11 +65,9 @@ function addTo(bin: i32, mass: f32): void {
   store<f64>(at, load<f64>(at) + <f64>mass);
 }
 
-/** The first bin from `bin` on with which the mass reaches `target`; `reached` is the mass up to `bin`, it included. */
-export function crossingFrom(bin: i32, reached: f64, target: f64): i32 {
-  while (reached < target && bin < BINS - 1) {
-    bin++;
-    reached += load<f64>(histogram + (<usize>bin << 3));
-  }
+/** The first bin with which the mass, counted from `before`, reaches `target`; the last one where none does. */
+export function crossingBin(before: f64, target: f64): i32 {
+  let bin = 0;
+  for (let reached = before + binMass(0); reached < target && bin < lastBin; reached += binMass(bin)) bin++;
   return bin;
 }

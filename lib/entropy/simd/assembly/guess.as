@@ -1,5 +1,5 @@
 import { distance, expNegative } from "./exp";
-import { addToBins, binOf, BINS, crossingFrom, histogram } from "./bins";
+import { addToBins, binMass, binOf, crossingBin, lastBin, resetBins } from "./bins";
 
 /** The window of u in which the crossing token is expected: from `high` down to `low`, both inside. */
 export let high: f32 = 0;
@@ -14,16 +14,16 @@ const MARGIN: f64 = 0.02;
  * whoever uses it checks that the crossing lies in the window.
  */
 export function guessWindow(z: usize, bytes: usize, top: f32, cut: f32, share: f64): void {
-  const shift = f32x4.splat(top), none = f32x4.splat(0), scale = <f32>(BINS - 1) / (top - cut), by = f32x4.splat(scale);
-  memory.fill(histogram, 0, 8 * BINS);
-  let whole: f64 = 0;
+  resetBins(<i32>(bytes >> 2));
+  const scale = <f32>lastBin / (top - cut);
+  const shift = f32x4.splat(top), none = f32x4.splat(0), by = f32x4.splat(scale), last = f32x4.splat(<f32>lastBin);
   for (let end = z + bytes; z < end; z += STRIDE) {
     const u = distance(v128.load(z), shift);
-    addToBins(binOf(u, none, by), expNegative(u));
+    addToBins(binOf(u, none, by, last), expNegative(u));
   }
-  for (let bin = 0; bin < BINS; bin++) whole += load<f64>(histogram + (<usize>bin << 3));
+  let whole: f64 = 0;
+  for (let bin = 0; bin <= lastBin; bin++) whole += binMass(bin);
   // Half a bin more to either side: bins were rounded to.
-  const first = load<f64>(histogram);
-  high = (0.5 - <f32>crossingFrom(0, first, (share - MARGIN) * whole)) / scale;
-  low = (-0.5 - <f32>crossingFrom(0, first, (share + MARGIN) * whole)) / scale;
+  high = (0.5 - <f32>crossingBin(0, (share - MARGIN) * whole)) / scale;
+  low = (-0.5 - <f32>crossingBin(0, (share + MARGIN) * whole)) / scale;
 }

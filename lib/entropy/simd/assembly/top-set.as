@@ -1,4 +1,4 @@
-import { addToBins, BINS, binOf, compress, crossingFrom, histogram } from "./bins";
+import { addToBins, binOf, compress, crossingBin, lastBin, resetBins } from "./bins";
 import { countLanes, distance, expNegative, maxLanes, sumLanes } from "./exp";
 import * as guess from "./guess";
 
@@ -118,26 +118,25 @@ function settle(target: f64, u: usize, e: usize, count: i32): void {
     if (count <= FEW) sortFew(u, e, count);
     const high = maximum(u, count), low = minimum(u, count);
     if (count <= FEW || high - low < SAME) break;
-    count = split(target, u, e, count, high, <f32>(BINS - 1) / (high - low));
+    resetBins(count);
+    count = split(target, u, e, count, high, <f32>lastBin / (high - low));
   }
   takeInOrder(target, u, e, count);
 }
 
 /** Takes the bins above the crossing one into the set and leaves the crossing one at u and e; returns its size. */
 function split(target: f64, u: usize, e: usize, count: i32, high: f32, scale: f32): i32 {
-  const end = <usize>count << 2, from = f32x4.splat(high), by = f32x4.splat(scale);
-  memory.fill(histogram, 0, 8 * BINS);
-  for (let i: usize = 0; i < end; i += 16) addToBins(binOf(v128.load(u + i), from, by), v128.load(e + i));
-  const bin = crossingFrom(0, mass + load<f64>(histogram), target);
-  return divide(u, e, end, from, by, f32x4.splat(<f32>bin));
+  const end = <usize>count << 2, from = f32x4.splat(high), by = f32x4.splat(scale), last = f32x4.splat(<f32>lastBin);
+  for (let i: usize = 0; i < end; i += 16) addToBins(binOf(v128.load(u + i), from, by, last), v128.load(e + i));
+  return divide(u, e, end, from, by, last, f32x4.splat(<f32>crossingBin(mass, target)));
 }
 
-function divide(u: usize, e: usize, end: usize, high: v128, scale: v128, crossing: v128): i32 {
+function divide(u: usize, e: usize, end: usize, high: v128, scale: v128, last: v128, crossing: v128): i32 {
   let kept: usize = 0, inside = i32x4.splat(0), m: f64 = 0, w: f64 = 0;
   for (let i: usize = 0; i < end; ) {
     let sum = f32x4.splat(0), wsum = f32x4.splat(0);
     for (const stop = min(i + 1024, end); i < stop; i += 16) {
-      const x = v128.load(u + i), y = v128.load(e + i), bin = binOf(x, high, scale);
+      const x = v128.load(u + i), y = v128.load(e + i), bin = binOf(x, high, scale, last);
       const above = f32x4.lt(bin, crossing), here = f32x4.eq(bin, crossing), mine = v128.and(y, above);
       inside = i32x4.sub(inside, above);
       sum = f32x4.add(sum, mine);
