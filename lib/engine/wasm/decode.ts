@@ -63,10 +63,10 @@ export function sampleRows(network: Network, z: number, rows: Row[], head: Head,
     rows.map((row) => row.tokens.length),
   );
   const out = [arena.alloc(n), arena.alloc(n), arena.alloc(n), arena.alloc(n)];
-  const [e, heap] = [arena.alloc(shape.logits), arena.alloc(2 * shape.logits)];
+  const [e, list] = [arena.alloc(shape.logits), arena.alloc(2 * shape.logits)];
   const { inverseTemperature, p, kind } = head;
   kernels.headSample(
-    ...[z, shape.logits, n, shape.vocab, keys, counters, inverseTemperature, topP, p, kind, ...out, e, heap],
+    ...[z, shape.logits, n, shape.vocab, keys, counters, inverseTemperature, topP, p, kind, ...out, e, list],
   );
   const tokens = arena.ints(out[0], n);
   const [logprobs, entropies, nuclei] = out.slice(1).map((address) => arena.floats(address, n));

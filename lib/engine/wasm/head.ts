@@ -50,7 +50,7 @@ function eachBlock(
 }
 
 function scratch({ shape, arena }: Network) {
-  return { e: arena.alloc(shape.logits), heap: arena.alloc(2 * shape.logits) };
+  return { e: arena.alloc(shape.logits), list: arena.alloc(2 * shape.logits) };
 }
 
 /** Statistics of the target token of every row. */
@@ -58,13 +58,13 @@ export function headStatistics(network: Network, head: Head, { h, targets }: Act
   const { shape, kernels, arena } = network;
   const mark = arena.mark();
   const out = [arena.alloc(rows), arena.alloc(rows), arena.alloc(rows)];
-  const { e, heap } = scratch(network);
+  const { e, list } = scratch(network);
   const { inverseTemperature, p, kind } = head;
   eachBlock(network, h, rows, (from, n, z) => {
     const at = 4 * from;
     kernels.headStatistics(
       ...[z, shape.logits, n, shape.vocab, targets + at, inverseTemperature, p, kind],
-      ...[out[0] + at, out[1] + at, out[2] + at, e, heap],
+      ...[out[0] + at, out[1] + at, out[2] + at, e, list],
     );
   });
   const [logprob, entropy, nucleus] = out.map((address) => arena.floats(address, rows).slice());
@@ -90,7 +90,7 @@ export function headBackward(
     arena.floats(address, rows).set(values);
     return address;
   });
-  const { e, heap } = scratch(network);
+  const { e, list } = scratch(network);
   const step = Math.min(rowsAtOnce(logits), rows);
   const turned = matrix(arena, logits, up4(step));
   const panels = matrix(arena, step, width);
@@ -99,7 +99,7 @@ export function headBackward(
     const at = 4 * from;
     kernels.headBackward(
       ...[z, logits, n, vocab, targets + at, inverseTemperature, p, kind],
-      ...[...coefficients.map((address) => address + at), e, heap],
+      ...[...coefficients.map((address) => address + at), e, list],
     );
     kernels.gemm(z, logits, packed.headBack, dh + at * width, width, n, width, logits, PLAIN, 0, 0);
     kernels.transpose(z, logits, n, logits, turned, up4(n));

@@ -1,9 +1,6 @@
 import { expNegative, madd, maxLanes, sumLanes } from "./simd";
 import { up4 } from "./attention";
-
-/** Which tokens the nucleus keeps; `lib/entropy` has the definitions. */
-const EXCLUSIVE = 1;
-const BELOW = 2;
+import { cutToken, cutValue, findNucleus, keptLanes, keptMass, wholeMass } from "./nucleus";
 
 /** What a row of logits came to; the fields of the last `readRow`. */
 export let logNorm: f32 = 0;
@@ -34,118 +31,52 @@ export function readRow(z: usize, e: usize, vocab: i32, inverseTemperature: f32)
   entropy = max<f32>(0, logNorm - sumLanes(weighted) / total);
 }
 
-// (probability, token) pairs as a max-heap; equal probabilities order by token, the lowest first.
-// @ts-ignore: decorator
-@inline
-function before(heap: usize, a: i32, b: i32): bool {
-  const pa = load<f32>(heap + (a << 3)), pb = load<f32>(heap + (b << 3));
-  return pa > pb || (pa == pb && load<i32>(heap + (a << 3), 4) < load<i32>(heap + (b << 3), 4));
-}
-
-function sink(heap: usize, i: i32, n: i32): void {
-  for (;;) {
-    let child = 2 * i + 1;
-    if (child >= n) return;
-    if (child + 1 < n && before(heap, child + 1, child)) child++;
-    if (!before(heap, child, i)) return;
-    const a = heap + (i << 3), b = heap + (child << 3);
-    const moved = load<u64>(a);
-    store<u64>(a, load<u64>(b));
-    store<u64>(b, moved);
-    i = child;
-  }
-}
-
-/** Mass of the kept tokens, and the sum of e over all. */
-let keptMass: f64 = 0;
-let wholeMass: f64 = 0;
-
-/**
- * Sorts out the nucleus of e (unnormalised): the kept tokens end up at the end of the heap, from index `n - kept` on, the
- * most likely last. Returns kept; `size` receives n.
- */
-function nucleus(e: usize, vocab: i32, p: f64, kind: i32, heap: usize): i32 {
-  let total: f64 = 0;
-  for (let i = 0; i < vocab; i++) total += <f64>load<f32>(e + (i << 2));
-  wholeMass = total;
-  // A token below this share cannot be in the nucleus: all such tokens together have less than 1 - p.
-  const floor = <f32>(((1 - p) * total) / <f64>vocab) * <f32>0.999;
-  let n = 0;
-  for (let i = 0; i < vocab; i++) {
-    const x = load<f32>(e + (i << 2));
-    if (x < floor) continue;
-    store<f32>(heap + (n << 3), x);
-    store<i32>(heap + (n << 3), i, 4);
-    n++;
-  }
-  for (let i = (n >> 1) - 1; i >= 0; i--) sink(heap, i, n);
-  heapSize = n;
-  const goal = p * total;
-  let mass: f64 = 0, kept = 0;
-  while (n > 0) {
-    const x = <f64>load<f32>(heap);
-    const crosses = kind == BELOW ? kept > 0 && mass + x > goal : kind == EXCLUSIVE && mass + x >= goal;
-    if (crosses) break;
-    mass += x;
-    kept++;
-    n--;
-    const top = load<u64>(heap);
-    store<u64>(heap, load<u64>(heap + (n << 3)));
-    store<u64>(heap + (n << 3), top);
-    sink(heap, 0, n);
-    if (kind == 0 && mass >= goal) break;
-  }
-  keptMass = mass;
-  return kept;
-}
-let heapSize: i32 = 0;
-
 /** Entropy of the kept tokens' renormalised distribution; z holds log e. */
-function keptEntropy(z: usize, heap: usize, kept: i32): f64 {
-  if (kept == 0) return 0;
-  let weighted: f64 = 0;
-  for (let i = heapSize - kept; i < heapSize; i++) {
-    const x = <f64>load<f32>(z + (load<i32>(heap + (i << 3), 4) << 2));
-    weighted += <f64>load<f32>(heap + (i << 3)) * x;
+function nucleusEntropy(z: usize, e: usize, vocab: i32, p: f64, kind: i32, list: usize): f32 {
+  findNucleus(e, vocab, p, kind, list);
+  if (keptMass == 0) return 0;
+  let weighted = f32x4.splat(0);
+  for (let i = 0; i < vocab; i += 4) {
+    const x = v128.load(e + (i << 2));
+    weighted = madd(v128.and(x, keptLanes(x, i)), v128.load(z + (i << 2)), weighted);
   }
-  return max<f64>(0, Math.log(keptMass) - weighted / keptMass);
+  return <f32>max<f64>(0, Math.log(keptMass) - <f64>sumLanes(weighted) / keptMass);
 }
 
 /** Statistics of rows of logits (overwritten) [rows, ld]: log-probability of tokens[t], entropy, nucleus entropy. */
 export function headStatistics(
   z: usize, ld: i32, rows: i32, vocab: i32, tokens: usize, inverseTemperature: f32, p: f64, kind: i32,
-  logprobs: usize, entropies: usize, nucleusEntropies: usize, e: usize, heap: usize,
+  logprobs: usize, entropies: usize, nucleusEntropies: usize, e: usize, list: usize,
 ): void {
   for (let t = 0; t < rows; t++, z += ld << 2) {
     readRow(z, e, vocab, inverseTemperature);
     const at = t << 2;
     store<f32>(logprobs + at, load<f32>(z + (load<i32>(tokens + at) << 2)) - logNorm);
     store<f32>(entropies + at, entropy);
-    store<f32>(nucleusEntropies + at, <f32>keptEntropy(z, heap, nucleus(e, vocab, p, kind, heap)));
+    store<f32>(nucleusEntropies + at, nucleusEntropy(z, e, vocab, p, kind, list));
   }
 }
 
 /** d loss / d logits in place of the logits, from the three coefficients a row; padding columns become 0. */
 export function headBackward(
   z: usize, ld: i32, rows: i32, vocab: i32, tokens: usize, inverseTemperature: f32, p: f64, kind: i32,
-  dLogprob: usize, dEntropy: usize, dNucleus: usize, e: usize, heap: usize,
+  dLogprob: usize, dEntropy: usize, dNucleus: usize, e: usize, list: usize,
 ): void {
   for (let t = 0; t < rows; t++, z += ld << 2) {
     readRow(z, e, vocab, inverseTemperature);
     const c = load<f32>(dLogprob + (t << 2)), h = load<f32>(dEntropy + (t << 2)), g = load<f32>(dNucleus + (t << 2));
-    const kept = g != 0 ? nucleus(e, vocab, p, kind, heap) : 0;
-    const inside = <f32>keptEntropy(z, heap, kept), logKept = kept > 0 ? <f32>Math.log(keptMass) : 0;
+    const inside = g != 0 ? nucleusEntropy(z, e, vocab, p, kind, list) : 0;
+    // d Hn / d z = -q (log q + Hn) on the kept tokens, q = e / kept mass.
+    const some = g != 0 && keptMass > 0;
+    const weight = f32x4.splat(some ? (-g * inverseTemperature) / <f32>keptMass : 0);
+    const offset = f32x4.splat(some ? inside - <f32>Math.log(keptMass) : 0);
     const share = f32x4.splat(inverseTemperature * <f32>Math.exp(-logNorm));
     const base = f32x4.splat(-c - h * (entropy - logNorm)), slope = f32x4.splat(-h);
     for (let i = 0; i < ld; i += 4) {
-      const at = i << 2;
-      const d = f32x4.mul(f32x4.mul(v128.load(e + at), share), madd(slope, v128.load(z + at), base));
+      const at = i << 2, x = v128.load(e + at), y = v128.load(z + at);
+      let d = f32x4.mul(f32x4.mul(x, share), madd(slope, y, base));
+      if (some) d = madd(f32x4.mul(v128.and(x, keptLanes(x, i)), weight), f32x4.add(y, offset), d);
       v128.store(e + at, i < vocab ? d : f32x4.splat(0));
-    }
-    for (let i = heapSize - kept; kept > 0 && i < heapSize; i++) {
-      const token = load<i32>(heap + (i << 3), 4) << 2, q = load<f32>(heap + (i << 3)) / <f32>keptMass;
-      const d = -g * inverseTemperature * q * (load<f32>(z + token) - logKept + inside);
-      store<f32>(e + token, load<f32>(e + token) + d);
     }
     const own = e + (load<i32>(tokens + (t << 2)) << 2);
     store<f32>(own, load<f32>(own) + c * inverseTemperature);
@@ -156,15 +87,15 @@ export function headBackward(
 /** Samples a token of each row and its statistics; uniforms in [0, 1), float64. topP < 1 samples within the nucleus. */
 export function headSample(
   z: usize, ld: i32, rows: i32, vocab: i32, keys: usize, counters: usize, inverseTemperature: f32, topP: f64, p: f64,
-  kind: i32, tokens: usize, logprobs: usize, entropies: usize, nucleusEntropies: usize, e: usize, heap: usize,
+  kind: i32, tokens: usize, logprobs: usize, entropies: usize, nucleusEntropies: usize, e: usize, list: usize,
 ): void {
   for (let t = 0; t < rows; t++, z += ld << 2) {
     readRow(z, e, vocab, inverseTemperature);
     const at = t << 2;
     const u = uniform(load<i32>(keys + (t << 3)), load<i32>(keys + (t << 3), 4), load<i32>(counters + at));
     store<f32>(entropies + at, entropy);
-    store<f32>(nucleusEntropies + at, <f32>keptEntropy(z, heap, nucleus(e, vocab, p, kind, heap)));
-    const token = topP < 1 ? drawNucleus(e, vocab, topP, u, heap) : draw(e, vocab, u);
+    store<f32>(nucleusEntropies + at, nucleusEntropy(z, e, vocab, p, kind, list));
+    const token = topP < 1 ? drawNucleus(e, vocab, topP, u, list) : draw(e, vocab, u);
     store<i32>(tokens + at, token);
     store<f32>(logprobs + at, load<f32>(z + (token << 2)) - logNorm);
   }
@@ -184,15 +115,19 @@ function draw(e: usize, vocab: i32, u: f64): i32 {
   return last;
 }
 
-function drawNucleus(e: usize, vocab: i32, topP: f64, u: f64, heap: usize): i32 {
-  const kept = nucleus(e, vocab, topP, 0, heap);
-  const goal = u * keptMass;
-  let mass: f64 = 0;
-  for (let i = heapSize - 1; i >= heapSize - kept; i--) {
-    mass += <f64>load<f32>(heap + (i << 3));
-    if (mass > goal) return load<i32>(heap + (i << 3), 4);
+/** The same among the kept tokens of the nucleus. */
+function drawNucleus(e: usize, vocab: i32, topP: f64, u: f64, list: usize): i32 {
+  findNucleus(e, vocab, topP, 0, list);
+  const end = u * keptMass;
+  let mass: f64 = 0, last = 0;
+  for (let i = 0; i < vocab; i++) {
+    const x = load<f32>(e + (i << 2));
+    if (x < cutValue || (x == cutValue && i > cutToken)) continue;
+    mass += <f64>x;
+    last = i;
+    if (mass > end) return i;
   }
-  return load<i32>(heap + ((heapSize - kept) << 3), 4);
+  return last;
 }
 
 /** `toUniform(threefry(key, [counter, 0]))` of lib/core/random. */
