@@ -1,8 +1,10 @@
 /** Whether two expressions are the same function: exactly where the rationals reach, else by values, then at 60 digits. */
-import { approximate, complexDecimals, complexDoubles } from "./evaluate/approximate.js";
+import { approximate, complexDecimals, complexDoubles, complexLong } from "./evaluate/approximate.js";
+import type { ComplexField } from "./evaluate/complex.js";
 import { exact, type Point } from "./evaluate/exact.js";
+import type { Decimal } from "./evaluate/field.js";
 import { points } from "./evaluate/points.js";
-import { type Budget, DECIMAL_STEP_LIMIT, STEP_LIMIT, Unreadable } from "./limits.js";
+import { attempt, type Budget, type Work } from "./limits.js";
 import { children, type MathNode, names } from "./node.js";
 import { equal } from "./rational.js";
 
@@ -18,34 +20,46 @@ export function doubleValue(node: MathNode, point: Point, budget: Budget): { re:
   return { re: value.re, im: value.im ?? 0 };
 }
 
-/** Points where a set of expressions is tested; whole numbers when factorials or unknown functions ask for them. */
+/** Points where expressions are tested. */
 export function testPoints(...nodes: MathNode[]): Point[] {
   const found = new Set<string>();
   for (const node of nodes) names(node, found);
   if (found.size === 0) return [new Map()];
-  return points([...found].sort(), POINTS, nodes.some(isDiscrete));
+  const kind = nodes.some(isDiscrete) ? "small" : nodes.every(isRationalFunction) ? "integers" : "fractions";
+  return points([...found].sort(), POINTS, kind);
 }
 
 function isDiscrete(node: MathNode): boolean {
   return (node.t === "operation" && (node.f === "fact" || node.f === "binom")) || children(node).some(isDiscrete);
 }
 
+function isRationalFunction(node: MathNode): boolean {
+  if (node.t === "number" || node.t === "variable") return true;
+  if (node.t !== "operation") return false;
+  if (node.f === "^") return isRationalFunction(node.args[0]) && isInteger(node.args[1]);
+  return "+*/".includes(node.f) || node.f === "neg" ? node.args.every(isRationalFunction) : false;
+}
+
+function isInteger(node: MathNode): boolean {
+  if (node.t === "number") return node.q.d === 1n;
+  return node.t === "operation" && node.f === "neg" && isInteger(node.args[0]);
+}
+
 /** Whether two expressions agree wherever both are defined, as far as bounded work can tell; a doubt is `false`. */
-export function sameExpression(a: MathNode, b: MathNode): boolean {
+export function sameExpression(a: MathNode, b: MathNode, work: Work): boolean {
   const places = testPoints(a, b);
-  const budget = { steps: STEP_LIMIT };
   const complex = places[0].size === 0 || isComplex(a) || isComplex(b);
   const unconfirmed: Point[] = [];
   let agreed = 0;
   for (const point of places) {
-    const verdict = attempt(() => agreeAt(a, b, point, budget, complex));
+    const verdict = attempt(() => agreeAt(a, b, point, work.fast, complex));
     if (verdict === "differ") return false;
     if (verdict === "values") unconfirmed.push(point);
     if (verdict === "exact" || verdict === "values") agreed++;
     if (agreed === ENOUGH + 1) break;
   }
   if (agreed < Math.min(ENOUGH, places.length)) return false;
-  return unconfirmed.length === 0 || confirmed(a, b, unconfirmed.slice(0, 2));
+  return unconfirmed.slice(0, 2).every((point) => attempt(() => confirmed(a, b, point, work.precise)) === true);
 }
 
 // Without an i in sight the reals are meant: 1/sqrt(n) and sqrt(1/n), ln xy and ln x + ln y part only where one is not real.
@@ -74,25 +88,23 @@ function agreeAt(
   return gap <= WORTH * size || size < 1e-6 ? "values" : "differ";
 }
 
-function confirmed(a: MathNode, b: MathNode, at: Point[]): boolean {
-  const budget = { steps: DECIMAL_STEP_LIMIT * 2 };
-  const verdict = attempt(() =>
-    at.every((point) => {
-      const x = approximate(a, point, complexDecimals, budget);
-      const y = approximate(b, point, complexDecimals, budget);
-      const gap = complexDecimals.abs(complexDecimals.add(x, complexDecimals.neg(y)));
-      const size = Math.max(complexDecimals.abs(x).toNumber(), complexDecimals.abs(y).toNumber());
-      return gap.lte(1e-50) || gap.lte(size * 1e-42);
-    }),
-  );
-  return verdict === true;
+/** Agreement at 60 digits; a gap that is small beside 1 but not beside the values must shrink at 90, as only a zero does. */
+function confirmed(a: MathNode, b: MathNode, point: Point, budget: Budget): boolean {
+  const { gap, size } = apart(a, b, point, complexDecimals, budget);
+  if (gap.isZero() || gap.lte(size.mul(1e-42))) return true;
+  if (gap.gt(1e-45)) return false;
+  const long = apart(a, b, point, complexLong, budget);
+  return long.gap.lte(gap.mul(1e-15));
 }
 
-function attempt<T>(work: () => T): T | null {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof Unreadable) return null;
-    throw error;
-  }
+function apart(
+  a: MathNode,
+  b: MathNode,
+  point: Point,
+  field: ComplexField<Decimal>,
+  budget: Budget,
+): Record<"gap" | "size", Decimal> {
+  const [x, y] = [approximate(a, point, field, budget), approximate(b, point, field, budget)];
+  const sizes = [field.abs(x), field.abs(y)];
+  return { gap: field.abs(field.add(x, field.neg(y))), size: sizes[0].gt(sizes[1]) ? sizes[0] : sizes[1] };
 }

@@ -1,5 +1,6 @@
 /** Choices that graders disagree on, each with the default that makes fewest wrong verdicts on real answers. */
 import { checkNumber, checkOneOf } from "../../core/check.js";
+import type { Work } from "./limits.js";
 
 /** Options of `verifyMath` and `sameMath`. */
 export interface MathOptions {
@@ -22,6 +23,11 @@ export interface MathOptions {
   tolerance?: number;
   /** Language of answer phrases: `"any"` (default) knows English and Chinese; a name keeps to one. */
   language?: "any" | "english" | "chinese";
+}
+
+/** What one comparison goes by: the options, and the work it may still do. */
+export interface Terms extends Required<MathOptions> {
+  work: Work;
 }
 
 /** The defaults. */

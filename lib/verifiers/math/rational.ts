@@ -1,5 +1,5 @@
 /** Exact fractions of BigInts, with a bound on their size: an operation that would pass it returns null. */
-import { BIT_LIMIT } from "./limits.js";
+import { BIT_LIMIT, FRACTION_BIT_LIMIT } from "./limits.js";
 
 /** A fraction in lowest terms, denominator positive. */
 export interface Rational {
@@ -30,9 +30,21 @@ export function bits(n: bigint): number {
 export function ratio(n: bigint, d: bigint): Rational | null {
   if (d === 0n) return null;
   if (d === 1n) return bits(n) > BIT_LIMIT ? null : { n, d };
+  if (bits(n) + bits(d) > 4 * FRACTION_BIT_LIMIT) return null;
   const g = gcd(n, d) * (d < 0n ? -1n : 1n);
-  const [p, q] = [n / g, d / g];
-  return bits(p) > BIT_LIMIT || bits(q) > BIT_LIMIT ? null : { n: p, d: q };
+  return sized(n / g, d / g);
+}
+
+/** A fraction that is in lowest terms already, within the limits. */
+function sized(n: bigint, d: bigint): Rational | null {
+  if (d === 1n) return bits(n) > BIT_LIMIT ? null : { n, d };
+  return bits(n) > FRACTION_BIT_LIMIT || bits(d) > FRACTION_BIT_LIMIT ? null : { n, d };
+}
+
+/** How many steps an operation on a number of this size stands for. */
+export function weight(a: Rational): number {
+  const size = bits(a.n) + (a.d === 1n ? 0 : bits(a.d));
+  return size <= 128 ? 1 : 1 + (a.d === 1n ? size / 64 : (size * size) / 4096);
 }
 
 export const plus = (a: Rational, b: Rational): Rational | null =>
@@ -64,7 +76,8 @@ export function power(base: Rational, exponent: bigint): Rational | null {
   if (size > 1 && (e > BigInt(BIT_LIMIT) || Number(e) * (size - 1) > BIT_LIMIT)) return null;
   const unit = size <= 1 ? e % 2n : e;
   const [n, d] = [base.n ** unit, base.d ** unit];
-  return exponent > 0n ? ratio(n, d) : ratio(d, n);
+  if (exponent > 0n) return sized(n, d);
+  return n < 0n ? sized(-d, -n) : sized(d, n);
 }
 
 function trueBits(n: bigint): number {

@@ -1,90 +1,88 @@
 /** Whether two typed values are the same answer. */
 
 import type { MathNode } from "../node.js";
-import type { MathOptions } from "../options.js";
+import type { Terms } from "../options.js";
 import type { EquationValue, InequalityValue, MathValue, RatioValue, TupleValue } from "../values.js";
 import { constantRatio } from "./equations.js";
 import { distinct, matched } from "./match.js";
 import { difference, type Interval, regions } from "./regions.js";
 import { sameNode, sameScalar } from "./scalars.js";
 
-type Options = Required<MathOptions>;
-
 /** Whether two values are the same answer; symmetric. */
-export function sameValue(a: MathValue, b: MathValue, options: Options): boolean {
-  if (a.kind === "equation" || b.kind === "equation") return withEquation(a, b, options);
-  if (a.kind === b.kind) return alike(a, b, options) || sameRegions(a, b, options);
-  return across(a, b, options) || across(b, a, options) || sameRegions(a, b, options);
+export function sameValue(a: MathValue, b: MathValue, terms: Terms): boolean {
+  if (a.kind === "equation" || b.kind === "equation") return withEquation(a, b, terms);
+  if (a.kind === b.kind) return alike(a, b, terms) || sameRegions(a, b, terms);
+  return across(a, b, terms) || across(b, a, terms) || sameRegions(a, b, terms);
 }
 
-function alike(a: MathValue, b: MathValue, options: Options): boolean {
-  if (a.kind === "scalar" && b.kind === "scalar") return sameScalar(a, b, options);
+function alike(a: MathValue, b: MathValue, terms: Terms): boolean {
+  if (a.kind === "scalar" && b.kind === "scalar") return sameScalar(a, b, terms);
   if (a.kind === "text" && b.kind === "text") return a.text === b.text;
-  if (a.kind === "list" && b.kind === "list") return sameItems(a.items, b.items, options.listOrder === "kept", options);
-  if (a.kind === "set" && b.kind === "set") return sameItems(a.items, b.items, false, options);
-  if (a.kind === "tuple" && b.kind === "tuple") return sameTuple(a, b, options);
-  if (a.kind === "matrix" && b.kind === "matrix") return sameRows(a.rows, b.rows, options);
-  if (a.kind === "ratio" && b.kind === "ratio") return sameRatio(a, b, options);
-  if (a.kind === "inequality" && b.kind === "inequality") return sameInequality(a, b);
+  if (a.kind === "list" && b.kind === "list") return sameItems(a.items, b.items, terms.listOrder === "kept", terms);
+  if (a.kind === "set" && b.kind === "set") return sameItems(a.items, b.items, false, terms);
+  if (a.kind === "tuple" && b.kind === "tuple") return sameTuple(a, b, terms);
+  if (a.kind === "matrix" && b.kind === "matrix") return sameRows(a.rows, b.rows, terms);
+  if (a.kind === "ratio" && b.kind === "ratio") return sameRatio(a, b, terms);
+  if (a.kind === "inequality" && b.kind === "inequality") return sameInequality(a, b, terms);
   return false;
 }
 
-function sameItems(a: MathValue[], b: MathValue[], ordered: boolean, options: Options): boolean {
-  const same = (x: MathValue, y: MathValue): boolean => sameValue(x, y, options);
+function sameItems(a: MathValue[], b: MathValue[], ordered: boolean, terms: Terms): boolean {
+  const same = (x: MathValue, y: MathValue): boolean => sameValue(x, y, terms);
   if (ordered) return a.length === b.length && a.every((x, i) => same(x, b[i]));
   return matched(a, b, same) || (a.length !== b.length && matched(distinct(a, same), distinct(b, same), same));
 }
 
-function sameTuple(a: TupleValue, b: TupleValue, options: Options): boolean {
+function sameTuple(a: TupleValue, b: TupleValue, terms: Terms): boolean {
   const vectors = a.items.length !== 2 || (isVector(a) && isVector(b));
   const brackets = a.open === b.open && a.close === b.close;
-  return (brackets || vectors) && sameItems(a.items, b.items, true, options);
+  return (brackets || vectors) && sameItems(a.items, b.items, true, terms);
 }
 
 const isVector = (tuple: TupleValue): boolean => tuple.open === "langle" || (tuple.open === "(" && tuple.close === ")");
 
-function sameRows(a: MathNode[][], b: MathNode[][], options: Options): boolean {
+function sameRows(a: MathNode[][], b: MathNode[][], terms: Terms): boolean {
   const [p, q] = [a.flat(), b.flat()];
-  return a.length === b.length && p.length === q.length && p.every((x, i) => sameNode(x, q[i], options.tolerance));
+  return a.length === b.length && p.length === q.length && p.every((x, i) => sameNode(x, q[i], terms));
 }
 
-function sameRatio(a: RatioValue, b: RatioValue, options: Options): boolean {
+function sameRatio(a: RatioValue, b: RatioValue, terms: Terms): boolean {
   if (a.items.length !== b.items.length) return false;
-  if (a.items.every((x, i) => sameNode(x, b.items[i], options.tolerance))) return true;
+  if (a.items.every((x, i) => sameNode(x, b.items[i], terms))) return true;
   if (a.clock || b.clock) return false;
   const cross = (i: number): [MathNode, MathNode] => [product(a.items[0], b.items[i]), product(b.items[0], a.items[i])];
-  return a.items.slice(1).every((_, i) => sameNode(...cross(i + 1), 0));
+  return a.items.slice(1).every((_, i) => sameNode(...cross(i + 1), terms));
 }
 
 const product = (a: MathNode, b: MathNode): MathNode => ({ t: "operation", f: "*", args: [a, b] });
 
-function sameInequality(a: InequalityValue, b: InequalityValue): boolean {
+function sameInequality(a: InequalityValue, b: InequalityValue, terms: Terms): boolean {
   if (a.ops.length !== 1 || b.ops.length !== 1) return false;
-  const sign = constantRatio(difference(a.items[0], a.items[1]), difference(b.items[0], b.items[1]));
+  const sign = constantRatio(difference(a.items[0], a.items[1]), difference(b.items[0], b.items[1]), terms.work);
   const flipped: Record<string, string> = { "<": ">", ">": "<", "<=": ">=", ">=": "<=", "!=": "!=" };
   return sign !== null && (sign > 0 ? a.ops[0] : flipped[a.ops[0]]) === b.ops[0];
 }
 
-function sameRegions(a: MathValue, b: MathValue, options: Options): boolean {
+function sameRegions(a: MathValue, b: MathValue, terms: Terms): boolean {
   const [p, q] = [regions(a), regions(b)];
   if (p === null || q === null || p.length !== q.length) return false;
   const same = (x: Interval, y: Interval): boolean =>
     x.lowClosed === y.lowClosed &&
     x.highClosed === y.highClosed &&
-    sameNode(x.low, y.low, options.tolerance) &&
-    sameNode(x.high, y.high, options.tolerance);
+    sameNode(x.low, y.low, terms) &&
+    sameNode(x.high, y.high, terms);
   return p.every((x, i) => same(x, q[i]));
 }
 
 /** An equation answers by its value when the other side is a value, and as a whole when both are equations. */
-function withEquation(a: MathValue, b: MathValue, options: Options): boolean {
+function withEquation(a: MathValue, b: MathValue, terms: Terms): boolean {
   if (a.kind === "equation" && b.kind === "equation") {
-    if (sameNames(a, b) && a.value !== null && b.value !== null && sameValue(a.value, b.value, options)) return true;
-    return constantRatio(difference(a.left, a.right), difference(b.left, b.right)) !== null;
+    if (sameNames(a, b) && a.value !== null && b.value !== null && sameValue(a.value, b.value, terms)) return true;
+    return constantRatio(difference(a.left, a.right), difference(b.left, b.right), terms.work) !== null;
   }
   const [equation, other] = a.kind === "equation" ? [a, b] : [b as EquationValue, a];
-  if (equation.value !== null) return sameValue(equation.value, other, options);
-  return other.kind === "list" && other.items.length === 1 && sameValue(equation, other.items[0], options);
+  if (equation.value !== null) return sameValue(equation.value, other, terms);
+  return other.kind === "list" && other.items.length === 1 && sameValue(equation, other.items[0], terms);
 }
 
 function sameNames(a: EquationValue, b: EquationValue): boolean {
@@ -93,34 +91,33 @@ function sameNames(a: EquationValue, b: EquationValue): boolean {
 }
 
 /** Values of different kinds that say the same. */
-function across(a: MathValue, b: MathValue, options: Options): boolean {
+function across(a: MathValue, b: MathValue, terms: Terms): boolean {
   if (a.kind === "text") return b.kind === "scalar" && b.node.t === "variable" && a.text === b.node.name.toLowerCase();
   if (a.kind === "set")
-    return (b.kind === "list" && sameItems(a.items, b.items, false, options)) || single(a.items, b, options);
-  if (a.kind === "matrix" && b.kind === "tuple")
-    return sameVector(a.rows, b, options) || sameNested(a.rows, b, options);
-  if (a.kind === "list" && b.kind === "tuple") return namesEach(a.items) && sameItems(a.items, b.items, true, options);
+    return (b.kind === "list" && sameItems(a.items, b.items, false, terms)) || single(a.items, b, terms);
+  if (a.kind === "matrix" && b.kind === "tuple") return sameVector(a.rows, b, terms) || sameNested(a.rows, b, terms);
+  if (a.kind === "list" && b.kind === "tuple") return namesEach(a.items) && sameItems(a.items, b.items, true, terms);
   if (a.kind === "ratio" && b.kind === "scalar" && a.items.length === 2 && !a.clock) {
-    return sameNode({ t: "operation", f: "/", args: a.items }, b.node, options.tolerance);
+    return sameNode({ t: "operation", f: "/", args: a.items }, b.node, terms);
   }
   return false;
 }
 
-function single(items: MathValue[], other: MathValue, options: Options): boolean {
-  return items.length === 1 && other.kind === "scalar" && sameValue(items[0], other, options);
+function single(items: MathValue[], other: MathValue, terms: Terms): boolean {
+  return items.length === 1 && other.kind === "scalar" && sameValue(items[0], other, terms);
 }
 
-function sameVector(rows: MathNode[][], tuple: TupleValue, options: Options): boolean {
+function sameVector(rows: MathNode[][], tuple: TupleValue, terms: Terms): boolean {
   const entries = rows.length === 1 || rows[0].length === 1 ? rows.flat() : [];
   if (entries.length !== tuple.items.length) return false;
-  return tuple.items.every((item, i) => item.kind === "scalar" && sameNode(item.node, entries[i], options.tolerance));
+  return tuple.items.every((item, i) => item.kind === "scalar" && sameNode(item.node, entries[i], terms));
 }
 
 /** `[[1, 2], [3, 4]]` as rows. */
-function sameNested(rows: MathNode[][], tuple: TupleValue, options: Options): boolean {
+function sameNested(rows: MathNode[][], tuple: TupleValue, terms: Terms): boolean {
   return (
     tuple.items.length === rows.length &&
-    tuple.items.every((row, i) => row.kind === "tuple" && sameVector([rows[i]], row, options))
+    tuple.items.every((row, i) => row.kind === "tuple" && sameVector([rows[i]], row, terms))
   );
 }
 

@@ -1,5 +1,6 @@
 /** Two readings side by side: what makes them the same answer, or why they differ. */
-import type { MathOptions } from "../options.js";
+import { newWork } from "../limits.js";
+import type { MathOptions, Terms } from "../options.js";
 import type { Reading } from "../read.js";
 import { choiceLetter, textOf } from "../text.js";
 import { sameValue } from "./index.js";
@@ -10,9 +11,10 @@ export function compareReadings(
   b: Reading,
   options: Required<MathOptions>,
 ): { correct: boolean; reason: string } {
+  const terms: Terms = { ...options, work: newWork() };
   for (const x of a.values) {
     for (const y of b.values) {
-      if (!sameValue(x, y, options)) continue;
+      if (!sameValue(x, y, terms)) continue;
       return { correct: true, reason: `the same ${y.kind}` };
     }
   }

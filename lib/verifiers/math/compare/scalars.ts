@@ -2,9 +2,9 @@
 import { approximate, complexDecimals } from "../evaluate/approximate.js";
 import { exact } from "../evaluate/exact.js";
 import { sameExpression } from "../identity.js";
-import { DECIMAL_STEP_LIMIT, STEP_LIMIT, Unreadable } from "../limits.js";
+import { attempt, type Budget } from "../limits.js";
 import { type MathNode, names, number, operation } from "../node.js";
-import type { MathOptions } from "../options.js";
+import type { Terms } from "../options.js";
 import { absolute, fromDecimal, integer, negated, order, plus, type Rational, times } from "../rational.js";
 import type { ScalarValue } from "../values.js";
 
@@ -14,30 +14,31 @@ const NOWHERE = new Map<string, Rational>();
 const HUNDRED = number(integer(100));
 
 /** Whether two scalars are the same answer. */
-export function sameScalar(a: ScalarValue, b: ScalarValue, options: Required<MathOptions>): boolean {
+export function sameScalar(a: ScalarValue, b: ScalarValue, terms: Terms): boolean {
   if (a.unit !== null && b.unit !== null && a.unit !== b.unit) return false;
-  const same = (x: MathNode, y: MathNode): boolean => sameNode(x, y, options.tolerance);
-  if (a.percent === b.percent || options.percent === "ignore") return same(a.node, b.node);
+  const same = (x: MathNode, y: MathNode): boolean => sameNode(x, y, terms);
+  if (a.percent === b.percent || terms.percent === "ignore") return same(a.node, b.node);
   const [marked, bare] = a.percent ? [a.node, b.node] : [b.node, a.node];
-  if (options.percent === "either" && same(marked, bare)) return true;
+  if (terms.percent === "either" && same(marked, bare)) return true;
   return same(marked, operation("*", bare, HUNDRED));
 }
 
 /** Whether two expressions are equal, with the leave that written decimals have; a numeral in a named base is its own form. */
-export function sameNode(a: MathNode, b: MathNode, tolerance: number): boolean {
+export function sameNode(a: MathNode, b: MathNode, terms: Terms): boolean {
   const [endA, endB] = [infinity(a), infinity(b)];
   if (endA !== 0 || endB !== 0) return endA === endB;
   if (a.t === "base" || b.t === "base") return sameBase(a, b);
-  const budget = { steps: STEP_LIMIT };
-  const [p, q] = safely(() => [exact(a, NOWHERE, budget), exact(b, NOWHERE, budget)] as const) ?? [null, null];
+  const { fast, precise } = terms.work;
+  if (fast.steps < 0) return false;
+  const [p, q] = attempt(() => [exact(a, NOWHERE, fast), exact(b, NOWHERE, fast)] as const) ?? [null, null];
   const units = [lastPlace(a), lastPlace(b)].filter((u) => u !== null);
   if (p !== null && q !== null) {
-    return order(p, q) === 0 || (units.length > 0 && close(p, q, units, tolerance));
+    return order(p, q) === 0 || (units.length > 0 && close(p, q, units, terms.tolerance));
   }
-  if (sameExpression(a, b)) return true;
+  if (sameExpression(a, b, terms.work)) return true;
   if (units.length === 0 || names(a).size > 0 || names(b).size > 0) return false;
-  const [x, y] = [p ?? precise(a), q ?? precise(b)];
-  return x !== null && y !== null && close(x, y, units, tolerance);
+  const [x, y] = [p ?? digits(a, precise), q ?? digits(b, precise)];
+  return x !== null && y !== null && close(x, y, units, terms.tolerance);
 }
 
 const sameBase = (a: MathNode, b: MathNode): boolean =>
@@ -58,7 +59,7 @@ function lastPlace(node: MathNode): Rational | null {
   const scale = node.args[1];
   const isTen = scale.t === "operation" && scale.f === "^" && scale.args[0].t === "number" && scale.args[0].q.n === 10n;
   const unit = isTen ? lastPlace(node.args[0]) : null;
-  const size = unit && exact(scale, NOWHERE, { steps: 20 });
+  const size = unit && attempt(() => exact(scale, NOWHERE, { steps: 400 }));
   return size && times(unit, size);
 }
 
@@ -75,18 +76,9 @@ function close(p: Rational, q: Rational, units: Rational[], tolerance: number): 
 }
 
 /** A real constant to 50 digits as a fraction, or null. */
-function precise(node: MathNode): Rational | null {
-  const value = safely(() => approximate(node, NOWHERE, complexDecimals, { steps: DECIMAL_STEP_LIMIT }));
+function digits(node: MathNode, budget: Budget): Rational | null {
+  const value = attempt(() => approximate(node, NOWHERE, complexDecimals, budget));
   if (value === null || !value.re.isFinite() || value.im?.abs().gt(1e-50)) return null;
   const read = fromDecimal(value.re.abs().toExponential(50));
   return read && (value.re.isNegative() ? negated(read.q) : read.q);
-}
-
-function safely<T>(work: () => T): T | null {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof Unreadable) return null;
-    throw error;
-  }
 }

@@ -4,11 +4,15 @@ import type { MathNode } from "../node.js";
 import { integer, negated, type Rational } from "../rational.js";
 import { type Complex, ComplexField } from "./complex.js";
 import { exact, type Point } from "./exact.js";
-import { decimals, doubles } from "./field.js";
+import { type Decimal, decimals, doubles, longDecimals } from "./field.js";
 import { hashed } from "./points.js";
 
-export const complexDoubles: ComplexField<number> = new ComplexField(doubles);
-export const complexDecimals = new ComplexField(decimals);
+export const complexDoubles: ComplexField<number> = new ComplexField(doubles, 1);
+export const complexDecimals: ComplexField<Decimal> = new ComplexField(decimals, 50);
+/** Thirty digits more, to tell a zero from a number that is merely small. */
+export const complexLong: ComplexField<Decimal> = new ComplexField(longDecimals, 80);
+
+const PLAIN = new Set(["+", "*", "/", "neg", "percent", "deg", "abs"]);
 
 /** The value of a node at a point. Throws `Unreadable` where it has none. */
 export function approximate<T>(node: MathNode, point: Point, field: ComplexField<T>, budget: Budget): Complex<T> {
@@ -30,6 +34,7 @@ export function approximate<T>(node: MathNode, point: Point, field: ComplexField
     case "operation":
       if (node.f.startsWith("call:")) return unknown(node.f, node.args, point, field, budget);
       if (node.f === "^") return raised(node.args[0], node.args[1], point, field, budget, value);
+      if (!PLAIN.has(node.f)) spend(budget, field.cost);
       return apply(node.f, node.args.map(value), field, () => exact(node, point, budget));
     default:
       return unreadable("a structure inside an expression");
@@ -54,12 +59,13 @@ function raised<T>(
   value: (n: MathNode) => Complex<T>,
 ): Complex<T> {
   const e = exact(exponent, point, budget);
+  spend(budget, field.cost);
   if (e === null && base.t === "constant" && base.name === "e") return field.exp(value(exponent));
   const a = value(base);
   if (e === null) return field.pow(a, value(exponent));
   if (e.d === 1n) {
     if (e.n > 10_000n || e.n < -10_000n) unreadable("a power past the limit");
-    if (e.n === 0n && field.real.toNumber(field.abs(a)) === 0) unreadable("0 to the power 0");
+    if (e.n === 0n && field.real.sign(field.abs(a)) === 0) unreadable("0 to the power 0");
     return field.integerPower(a, Number(e.n));
   }
   return rationalPower(a, e, field);
@@ -67,7 +73,7 @@ function raised<T>(
 
 // Odd roots of negative reals are real, as school mathematics has it.
 function rationalPower<T>(a: Complex<T>, e: Rational, field: ComplexField<T>): Complex<T> {
-  const size = field.real.toNumber(a.re);
+  const size = field.real.sign(a.re);
   if (a.im === null && size === 0) return e.n > 0n ? field.of(field.zero) : unreadable("a division by zero");
   if (e.n === 1n && e.d === 2n) return field.sqrt(a);
   const power = (b: Complex<T>): Complex<T> => field.pow(b, field.of(field.real.of(e)));

@@ -15,7 +15,11 @@ export class ComplexField<T> {
   readonly one: T;
   private readonly half: T;
 
-  constructor(readonly real: Field<T>) {
+  /** `cost`: steps that a function of this precision stands for. */
+  constructor(
+    readonly real: Field<T>,
+    readonly cost: number,
+  ) {
     this.zero = real.of(integer(0));
     this.one = real.of(integer(1));
     this.half = real.div(this.one, real.of(integer(2)));
@@ -23,7 +27,7 @@ export class ComplexField<T> {
 
   of = (re: T, im: T | null = null): Complex<T> => ({ re, im });
   private im = (a: Complex<T>): T => a.im ?? this.zero;
-  private isZero = (a: T): boolean => this.real.toNumber(a) === 0;
+  private isZero = (a: T): boolean => this.real.sign(a) === 0;
 
   add(a: Complex<T>, b: Complex<T>): Complex<T> {
     const f = this.real;
@@ -54,7 +58,7 @@ export class ComplexField<T> {
   abs(a: Complex<T>): T {
     const f = this.real;
     if (a.im !== null) return f.sqrt(f.add(f.mul(a.re, a.re), f.mul(a.im, a.im)));
-    return f.toNumber(a.re) < 0 ? f.sub(this.zero, a.re) : a.re;
+    return f.sign(a.re) < 0 ? f.sub(this.zero, a.re) : a.re;
   }
 
   exp(a: Complex<T>): Complex<T> {
@@ -66,14 +70,14 @@ export class ComplexField<T> {
   ln(a: Complex<T>): Complex<T> {
     const f = this.real;
     if (this.isZero(a.re) && (a.im === null || this.isZero(a.im))) unreadable("the logarithm of zero");
-    if (a.im === null && f.toNumber(a.re) > 0) return this.of(f.ln(a.re));
+    if (a.im === null && f.sign(a.re) > 0) return this.of(f.ln(a.re));
     return this.of(f.ln(this.abs(a)), f.atan2(this.im(a), a.re));
   }
 
   sqrt(a: Complex<T>): Complex<T> {
     const f = this.real;
     if (a.im === null) {
-      return f.toNumber(a.re) >= 0 ? this.of(f.sqrt(a.re)) : this.of(this.zero, f.sqrt(f.sub(this.zero, a.re)));
+      return f.sign(a.re) >= 0 ? this.of(f.sqrt(a.re)) : this.of(this.zero, f.sqrt(f.sub(this.zero, a.re)));
     }
     return this.exp(this.mul(this.of(this.half), this.ln(a)));
   }
@@ -101,7 +105,7 @@ export class ComplexField<T> {
   arcsin(a: Complex<T>): Complex<T> {
     const f = this.real;
     const rest = f.sub(this.one, f.mul(a.re, a.re));
-    if (a.im !== null || f.toNumber(rest) < 0) unreadable("an arcsine outside [-1, 1]");
+    if (a.im !== null || f.sign(rest) < 0) unreadable("an arcsine outside [-1, 1]");
     return this.of(f.atan2(a.re, f.sqrt(rest)));
   }
 

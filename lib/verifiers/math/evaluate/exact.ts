@@ -1,21 +1,22 @@
 /** Exact evaluation in the rationals, where a node has an exact value within the size limit. */
-import { BIT_LIMIT, type Budget, spend } from "../limits.js";
+import { BIT_LIMIT, type Budget, FRACTION_BIT_LIMIT, spend } from "../limits.js";
 import type { MathNode } from "../node.js";
 import {
   absolute,
+  bits,
   floor,
   gcd,
   integer,
   negated,
-  ONE,
   order,
   over,
   plus,
   power,
   type Rational,
-  ratio,
   root,
   times,
+  toNumber,
+  weight,
 } from "../rational.js";
 
 /** Where the variables stand. */
@@ -36,7 +37,10 @@ export function exact(node: MathNode, point: Point, budget: Budget): Rational | 
     if (value === null) return null;
     args.push(value);
   }
-  return apply(node.f, args);
+  if (node.f === "fact") spend(budget, Math.min(2500, toNumber(args[0])) || 0);
+  const out = apply(node.f, args);
+  if (out !== null) spend(budget, weight(out));
+  return out;
 }
 
 function apply(f: string, [a, b, ...more]: Rational[]): Rational | null {
@@ -87,14 +91,14 @@ function raised(base: Rational, exponent: Rational): Rational | null {
 }
 
 function common(f: string, a: Rational, b: Rational | undefined): Rational | null {
-  if (b === undefined || a.d !== 1n || b.d !== 1n) return null;
+  if (b === undefined || a.d !== 1n || b.d !== 1n || bits(a.n) + bits(b.n) > 2 * FRACTION_BIT_LIMIT) return null;
   const g = gcd(a.n, b.n);
   return f === "gcd" ? integer(g) : g === 0n ? integer(0) : absolute(integer((a.n / g) * b.n));
 }
 
 // log2(n!) < n log2 n, so the bound on n keeps the product within the bit limit.
 function factorial(n: bigint): Rational | null {
-  if (n > 4000n || Number(n) * Math.log2(Number(n) + 2) > BIT_LIMIT) return null;
+  if (n > 2500n || Number(n) * Math.log2(Number(n) + 2) > BIT_LIMIT) return null;
   let out = 1n;
   for (let i = 2n; i <= n; i++) out *= i;
   return integer(out);
@@ -104,10 +108,10 @@ function choose(n: bigint, k: bigint): Rational | null {
   if (n < 0n) return null;
   if (k < 0n || k > n) return integer(0);
   const small = k < n - k ? k : n - k;
-  if (small > 500n || n > 1_000_000n) return null;
-  let out: Rational | null = ONE;
-  for (let i = 1n; i <= small && out !== null; i++) out = ratio(out.n * (n - small + i), i);
-  return out;
+  if (small > 200n || n > 1_000_000n) return null;
+  let out = 1n;
+  for (let i = 1n; i <= small; i++) out = (out * (n - small + i)) / i;
+  return integer(out);
 }
 
 function inBase(digits: string, base: number): Rational {

@@ -18,6 +18,8 @@ export interface Field<T> {
   atan2(y: T, x: T): T;
   pi: T;
   toNumber(a: T): number;
+  /** -1, 0 or 1; a double would lose the smallest. */
+  sign(a: T): number;
 }
 
 /** IEEE doubles. */
@@ -35,28 +37,36 @@ export const doubles: Field<number> = {
   atan2: Math.atan2,
   pi: Math.PI,
   toNumber: (a) => a,
+  sign: Math.sign,
 };
-
-const Digits60 = Decimal.clone({ precision: 60, toExpNeg: -9e15, toExpPos: 9e15 });
 
 // decimal.js takes time that grows with the argument of exp, sin and cos; past these sizes nothing is confirmed.
 function within(a: Decimal, limit: number): Decimal {
   return a.abs().lte(limit) ? a : unreadable("a number too large to confirm");
 }
 
+function decimalField(precision: number): Field<Decimal> {
+  const Digits = Decimal.clone({ precision, toExpNeg: -9e15, toExpPos: 9e15 });
+  return {
+    of: (q) => new Digits(q.n.toString()).div(new Digits(q.d.toString())),
+    add: (a, b) => a.add(b),
+    sub: (a, b) => a.sub(b),
+    mul: (a, b) => a.mul(b),
+    div: (a, b) => a.div(b),
+    sqrt: (a) => a.sqrt(),
+    exp: (a) => within(a, 3000).exp(),
+    ln: (a) => a.ln(),
+    sin: (a) => within(a, 1e5).sin(),
+    cos: (a) => within(a, 1e5).cos(),
+    atan2: (y, x) => Digits.atan2(y, x),
+    pi: Digits.acos(-1),
+    toNumber: (a) => a.toNumber(),
+    sign: (a) => (a.isZero() ? 0 : a.isNegative() ? -1 : 1),
+  };
+}
+
 /** 60 decimal digits. */
-export const decimals: Field<Decimal> = {
-  of: (q) => new Digits60(q.n.toString()).div(new Digits60(q.d.toString())),
-  add: (a, b) => a.add(b),
-  sub: (a, b) => a.sub(b),
-  mul: (a, b) => a.mul(b),
-  div: (a, b) => a.div(b),
-  sqrt: (a) => a.sqrt(),
-  exp: (a) => within(a, 3000).exp(),
-  ln: (a) => a.ln(),
-  sin: (a) => within(a, 1e5).sin(),
-  cos: (a) => within(a, 1e5).cos(),
-  atan2: (y, x) => Digits60.atan2(y, x),
-  pi: Digits60.acos(-1),
-  toNumber: (a) => a.toNumber(),
-};
+export const decimals: Field<Decimal> = decimalField(60);
+/** 90 decimal digits. */
+export const longDecimals: Field<Decimal> = decimalField(90);
+export type { Decimal };

@@ -14,18 +14,24 @@ export function hashed(text: string, index: number): Rational {
   return ratio(n * 101n + BigInt(index), d * 101n) as Rational;
 }
 
-/** `count` points for the given names: the first two positive, then every other one negative; whole numbers if `whole`. */
-export function points(names: readonly string[], count: number, whole: boolean): Point[] {
+/** What the points suit: any expression, rational functions (exact and fast at integers), factorials (small integers). */
+export type PointKind = "fractions" | "integers" | "small";
+
+/** `count` points for the given names: the first two positive, then every other one negative (`small` never). */
+export function points(names: readonly string[], count: number, kind: PointKind): Point[] {
   return Array.from({ length: count }, (_, index) => {
     const place = new Map<string, Rational>();
-    const negative = !whole && index >= 2 && index % 2 === 0;
+    const negative = kind !== "small" && index >= 2 && index % 2 === 0;
     for (const name of names) {
-      const at = hashed(name, index);
-      place.set(
-        name,
-        whole ? { n: 2n + ((at.n * 7n + at.d) % 11n) + BigInt(index), d: 1n } : negative ? { n: -at.n, d: at.d } : at,
-      );
+      const at = placed(hashed(name, index), index, kind);
+      place.set(name, negative ? { n: -at.n, d: at.d } : at);
     }
     return place;
   });
+}
+
+function placed(at: Rational, index: number, kind: PointKind): Rational {
+  if (kind === "fractions") return at;
+  const spread = at.n * 31n + at.d;
+  return { n: 2n + (kind === "small" ? (spread % 11n) + BigInt(index) : spread % 997n), d: 1n };
 }

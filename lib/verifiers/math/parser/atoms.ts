@@ -52,8 +52,7 @@ function subscript(reader: Reader): string {
   if (!reader.accept("{")) return reader.take().s;
   let out = "";
   for (let depth = 1; ; ) {
-    const { k, s } = reader.take();
-    if (k === "end") unreadable("an unclosed subscript");
+    const { s } = reader.take();
     if (s === "{") depth++;
     if (s === "}" && --depth === 0) return out;
     out += s;

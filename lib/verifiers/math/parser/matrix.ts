@@ -9,8 +9,7 @@ const KINDS = new Set(["matrix", "pmatrix", "bmatrix", "Bmatrix", "smallmatrix",
 export function matrix(reader: Reader): MathNode {
   const kind = reader.take().s.slice("begin:".length);
   if (!KINDS.has(kind)) unreadable(`the environment ${kind}`);
-  if (kind === "array" && reader.accept("{"))
-    while (!reader.accept("}")) if (reader.take().k === "end") unreadable("an unclosed array");
+  if (kind === "array" && reader.accept("{")) while (!reader.accept("}")) reader.take();
   const rows: MathNode[][] = [[]];
   for (let count = 0; !reader.accept(`end:${kind}`, "command"); ) {
     if (reader.accept("\\\\")) rows.push([]);

@@ -54,6 +54,7 @@ export class Reader {
 
   take(): Token {
     if (++this.nodes > NODE_LIMIT) unreadable("more symbols than the limit");
+    if (this.next.k === "end") unreadable("an unfinished formula");
     return this.tokens[this.at++];
   }
 
