@@ -18,7 +18,7 @@ export interface ClassEntropy {
  * @returns One entry a class, in the order of first appearance.
  * @throws RangeError for an empty batch, arrays of different shape, or a value that is not finite.
  * @example entropyByClass([[1, 3, 2]], [[7, 8, 7]], (token) => (token === 7 ? "digit" : "word")).digit // {"count": 2, "mean": 1.5, "share": 0.5}
- * @source This project; entropy by token kind as in arXiv 2506.01939, section 3.
+ * @source This project; entropy by token kind as in Wang et al. (arXiv 2506.01939), analysis of token entropy.
  */
 export function entropyByClass(
   entropies: readonly ArrayLike<number>[],

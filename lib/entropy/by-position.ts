@@ -18,7 +18,7 @@ export interface PlacedMeans {
  * @throws RangeError for an empty batch, bins below 1, a mask of another shape, or a counted value that is not finite.
  * @example Array.from(entropyByPosition([[1, 2], [3]]).mean) // [2, 2]
  * @example Array.from(entropyByPosition([[1, 1, 3, 3], [2, 6]], { bins: 2 }).mean) // [1.3333333, 4]
- * @source This project; entropy along the response as plotted in arXiv 2506.01939, section 3.
+ * @source This project.
  */
 export function entropyByPosition(
   entropies: readonly ArrayLike<number>[],

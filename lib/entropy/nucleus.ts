@@ -19,7 +19,7 @@ import { rowCount } from "./shape.js";
  * @example nucleusEntropy([0, 0, 0, 0], 4).size // [4]
  * @example nucleusEntropy([0, 0, 0, 0], 4, { nucleus: "exclusive" }).entropy // [1.0986123]
  * @example nucleusEntropy([3, 1, 1, 0], 4, { p: 0.7 }).size // [1]
- * @source SIREN, arXiv 2509.25133, section 3.2 (top-p mask); the releases' sets differ as said at `nucleus`.
+ * @source SIREN (arXiv 2509.25133), top-p mask; the releases' sets differ as said at `nucleus`.
  */
 export function nucleusEntropy(
   logits: ArrayLike<number>,

@@ -13,7 +13,7 @@ import { rowCount } from "./shape.js";
  * @throws RangeError when the length is not a multiple of `vocab`, or a row has NaN, +Infinity or nothing finite (it names the row).
  * @example tokenEntropy([0, 0, 0, 0], 4) // [1.3862944]
  * @example tokenEntropy([5, -Infinity, 1, 1], 2) // [0, 0.6931472]
- * @source Shannon (1948), section 6; as "token entropy" in arXiv 2506.01939, eq. 1.
+ * @source Shannon (1948), section 6; as token entropy in Wang et al. (arXiv 2506.01939).
  */
 export function tokenEntropy(logits: ArrayLike<number>, vocab: number): Floats {
   const rows = rowCount("tokenEntropy", logits, vocab);

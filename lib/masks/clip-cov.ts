@@ -11,7 +11,7 @@ import { checkBatch, type Masks, masksOf, selectionSize, type TokenValue, tokens
  * @param options `ratio` default 2e-4; `low` 1, `high` 5; `random` a generator; `within` the response tokens; `clipped` tokens that the surrogate has already clipped: counted in N, never drawn.
  * @throws RangeError for an empty batch, a ratio outside [0, 1], low above high, masks of another shape, or a covariance that is not finite. TypeError without `random`.
  * @example clipCovMask([[0, 2, 9]], { random: () => 0 }) // [[0, 1, 0]]
- * @source arXiv 2505.22617, section 4.3 (Clip-Cov), eq. 11-12; settings of the release (verl, `compute_policy_loss_clip_cov`).
+ * @source Cui et al. (arXiv 2505.22617), Clip-Cov; its release (verl, `compute_policy_loss_clip_cov`) has the settings and leaves clipped tokens out.
  */
 export function clipCovMask(
   covariances: readonly ArrayLike<number>[],

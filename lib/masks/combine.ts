@@ -44,7 +44,7 @@ export function notMasks(masks: AnyMasks, within?: AnyMasks): Masks {
  * @param values One array `[T]` a response.
  * @throws RangeError for masks of another shape.
  * @example keepWhere([[0.5, 2]], [[0, 1]]) // [[0, 2]]
- * @source This project; TRL's reading of arXiv 2506.01939 divides so.
+ * @source This project; TRL's reading of Wang et al. (arXiv 2506.01939) divides so.
  */
 export function keepWhere(values: readonly ArrayLike<number>[], masks: AnyMasks): Floats[] {
   checkSameShape("keepWhere", ["values", values], ["masks", masks]);

@@ -15,7 +15,7 @@ import { checkBatch, type TokenValue, tokensWithin } from "./tokens.js";
  * @throws RangeError for an empty batch, arrays of different shape, or a masked value that is not finite.
  * @example covariances([[-1, -3]], [[1, -1]], [[1, 1]]) // [[1, 1]]
  * @example covariances([[-1], [-3]], [1, 0], [[1], [1]]) // [[0.5], [0.5]]
- * @source arXiv 2505.22617, section 4.2, eq. 10.
+ * @source Cui et al. (arXiv 2505.22617), covariance of a token.
  */
 export function covariances(
   logprobs: readonly ArrayLike<number>[],

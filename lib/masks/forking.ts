@@ -14,7 +14,7 @@ import { topShare } from "./top-share.js";
  * @returns Masks, 1 = kept; one a response.
  * @throws RangeError for an empty batch, a share outside [0, 1], a mask of another shape, or an entropy that is not finite.
  * @example forkingTokenMask([[0.1, 2, 0.3], [1, 0.2]], { share: 0.4 }) // [[0, 1, 0], [1, 0]]
- * @source arXiv 2506.01939 ("80/20"), section 4, eq. 5.
+ * @source Wang et al. (arXiv 2506.01939, "80/20"), policy gradients of the top entropies alone; the other denominator: TRL.
  */
 export function forkingTokenMask(
   entropies: readonly ArrayLike<number>[],

@@ -9,7 +9,7 @@ import type { Masks } from "./tokens.js";
  * @returns Masks, one a response, `[T]` each.
  * @throws RangeError for an empty batch.
  * @example responseMask([{ tokens: [5, 6], finished: true }, { tokens: [7], finished: false }], { finishedOnly: true }) // [[1, 1], [0]]
- * @source DAPO, arXiv 2503.14476, section 3.4 (overlong filtering).
+ * @source DAPO (arXiv 2503.14476), section 3.4 (overlong filtering).
  */
 export function responseMask(
   rollouts: readonly { tokens: ArrayLike<number>; finished: boolean }[],

@@ -13,7 +13,7 @@ import { checkBatch, groupedBy, highest, type Masks, masksOf, tokensWithin } fro
  * @throws RangeError for an empty batch, a share outside [0, 1], an unknown scope, a mask of another shape, or a value that is not finite.
  * @example topShareMask([[3, 1], [2, 4]], { share: 0.5 }) // [[1, 0], [0, 1]]
  * @example topShareMask([[3, 1], [2, 2]], { share: 0.5, scope: "response" }) // [[1, 0], [1, 0]]
- * @source This project; as forking tokens in arXiv 2506.01939, section 4.
+ * @source This project; as forking tokens in Wang et al. (arXiv 2506.01939).
  */
 export function topShareMask(
   values: readonly ArrayLike<number>[],

@@ -7,7 +7,7 @@ import { fail } from "../core/check.js";
  * @throws RangeError for no sample or a reward that is not finite.
  * @example averageAtK([1, 0, 0, 1]) // 0.5
  * @example averageAtK([true, false, false, false]) // 0.25
- * @source SIREN, arXiv 2509.25133, section 4.1 (avg@k).
+ * @source SIREN (arXiv 2509.25133), avg@k.
  */
 export function averageAtK(rewards: ArrayLike<number | boolean>): number {
   if (!rewards?.length) fail("averageAtK", "rewards", "an array of at least one sample", rewards);

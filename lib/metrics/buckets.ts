@@ -15,7 +15,7 @@ export interface CorrectnessBuckets {
  * @param verdicts One list of verdicts (not of rewards) a group.
  * @throws RangeError for no group or an empty one. TypeError for a verdict that is not true or false.
  * @example correctnessBuckets([[true, true], [true, false], [false, false], [false, false]]) // {"allRight": 1, "mixed": 1, "allWrong": 2, "histogram": [2, 1, 1]}
- * @source FR3E, arXiv 2507.07017, section 4 (All-Right and All-Wrong groups).
+ * @source FR3E (arXiv 2507.07017), All-Right and All-Wrong groups.
  */
 export function correctnessBuckets(verdicts: readonly (readonly boolean[])[]): CorrectnessBuckets {
   const fn = "correctnessBuckets";
@@ -49,7 +49,7 @@ export interface CorrectnessShares {
  * @param buckets As `correctnessBuckets` returns them.
  * @throws RangeError when they hold no group.
  * @example correctnessShares(correctnessBuckets([[true, true], [true, false]])) // {"allRight": 0.5, "mixed": 0.5, "allWrong": 0, "histogram": [0, 0.5, 0.5]}
- * @source This project; shares of All-Right and All-Wrong groups as in FR3E, arXiv 2507.07017, section 4.
+ * @source This project; shares of All-Right and All-Wrong groups as in FR3E (arXiv 2507.07017).
  */
 export function correctnessShares({ allRight, mixed, allWrong, histogram }: CorrectnessBuckets): CorrectnessShares {
   const groups = allRight + mixed + allWrong;

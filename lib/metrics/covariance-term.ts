@@ -11,7 +11,7 @@ import { eachMasked } from "./masked.js";
  * @param masks 1 = counted; every token when absent.
  * @throws RangeError for an empty batch, arrays of different shape, or a counted value that is not finite.
  * @example covarianceTerm([[-1, -3]], [[1, -1]]) // 1
- * @source arXiv 2505.22617, section 3, theorem 1 and eq. 9.
+ * @source Cui et al. (arXiv 2505.22617), the covariance that drives the change of entropy.
  */
 export function covarianceTerm(
   logprobs: readonly ArrayLike<number>[],

@@ -18,7 +18,7 @@ export interface EntropyFit {
  * @returns a and b, R^2, and the ceiling that the fit predicts at H = 0.
  * @throws RangeError for fewer than two points, lists of different length, a value that is not finite, or entropies that are all equal.
  * @example fitEntropyLaw([0, Math.log(2), Math.log(3)], [0.9, 0.7, 0.5]) // {"a": 0.2, "b": 1.1, "r2": 1, "ceiling": 0.9}
- * @source arXiv 2505.22617, section 2.4, eq. 4.
+ * @source Cui et al. (arXiv 2505.22617), R = -a exp(H) + b.
  */
 export function fitEntropyLaw(entropies: ArrayLike<number>, performances: ArrayLike<number>): EntropyFit {
   const fn = "fitEntropyLaw";

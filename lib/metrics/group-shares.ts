@@ -19,7 +19,7 @@ export interface GroupShares {
  * @param size n, the group's size, at most N.
  * @throws RangeError unless 0 <= correct <= samples and 1 <= size <= samples, all integers.
  * @example expectedGroupShares(4, 2, 2) // {"allRight": 0.1666667, "mixed": 0.6666667, "allWrong": 0.1666667}
- * @source This project; All-Right and All-Wrong groups as in FR3E, arXiv 2507.07017, section 4.
+ * @source This project; All-Right and All-Wrong groups as in FR3E (arXiv 2507.07017).
  */
 export function expectedGroupShares(samples: number, correct: number, size: number): GroupShares {
   const fn = "expectedGroupShares";

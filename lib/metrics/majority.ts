@@ -14,7 +14,7 @@ import { type Sameness, voteClusters } from "./vote.js";
  * @example majorityAtK(["2", "3", "2"], "2") // 1
  * @example majorityAtK([1, 2, 1.0001], 1, { same: (a, b) => Math.abs(a - b) < 0.01 }) // 1
  * @example majorityAtK([null, null, "2"], "2") // 0
- * @source Wang et al. (2022), arXiv 2203.11171; as maj@k in arXiv 2509.25133, section 4.1.
+ * @source Wang et al. (arXiv 2203.11171), section 2 (self-consistency); as maj@k in SIREN (arXiv 2509.25133).
  */
 export function majorityAtK<A>(
   answers: readonly (A | null | undefined)[],
@@ -38,7 +38,7 @@ export function majorityAtK<A>(
  * @returns A share in [0, 1].
  * @throws RangeError for an empty list, k outside [1, n], or draws below 1. TypeError without `random`, or when both `same` and `key` are given.
  * @example expectedMajorityAtK(["2", "2", "2"], "2", { k: 2, random: generator(1) }) // 1
- * @source Wang et al. (2022), arXiv 2203.11171, section 3.3 (subsets of sampled paths).
+ * @source This project; the vote of Wang et al. (arXiv 2203.11171).
  */
 export function expectedMajorityAtK<A>(
   answers: readonly (A | null | undefined)[],

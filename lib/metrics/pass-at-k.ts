@@ -12,7 +12,7 @@ import { chanceOfAll } from "./hypergeometric.js";
  * @throws RangeError unless 0 <= correct <= n and 1 <= k <= n, all integers.
  * @example passAtK(4, 1, 2) // 0.5
  * @example passAtK(16, 3, 8) // 0.9
- * @source Chen et al. (2021), arXiv 2107.03374, eq. 1.
+ * @source Chen et al. (arXiv 2107.03374), eq. 1.
  */
 export function passAtK(n: number, correct: number, k: number): number {
   checkCounts("passAtK", n, correct, k);
@@ -26,7 +26,7 @@ export function passAtK(n: number, correct: number, k: number): number {
  *
  * @throws RangeError unless 0 <= correct <= n and 1 <= k <= n, all integers.
  * @example passPowerK(4, 2, 2) // 0.1666667
- * @source tau-bench, arXiv 2406.12045, section 4.
+ * @source Yao et al. (arXiv 2406.12045, tau-bench), pass^k.
  */
 export function passPowerK(n: number, correct: number, k: number): number {
   checkCounts("passPowerK", n, correct, k);

@@ -22,7 +22,7 @@ export interface Sameness<A> {
  * @throws RangeError for an empty list. TypeError when both `same` and `key` are given.
  * @example voteClusters(["1/2", "0.5", null, "0.5"]).map((c) => c.members) // [[0], [1, 3], [2]]
  * @example voteClusters(["a", "A"], { key: (a) => a.toLowerCase() }).length // 1
- * @source Wang et al. (2022), arXiv 2203.11171 (self-consistency), section 2.
+ * @source Wang et al. (arXiv 2203.11171), section 2 (self-consistency).
  */
 export function voteClusters<A>(
   answers: readonly (A | null | undefined)[],
