@@ -44,7 +44,8 @@ async function installPackages(root, env) {
   const npm = npmProgram(env);
   const offline = (await registryAnswers(npm, root, env)) ? [] : ["--offline"];
   const wanted = Object.entries(lockedPackages(root)).filter(([, { optional }]) => !optional);
-  const fraction = () => wanted.filter(([path]) => existsSync(join(root, path))).length / wanted.length;
+  // npm makes the folders first and fills them one by one.
+  const fraction = () => wanted.filter(([path]) => existsSync(join(root, path, "package.json"))).length / wanted.length;
   const args = ["ci", "--fetch-retries=1", "--fetch-timeout=60000", "--no-progress", ...offline];
   const { code, output } = await withProgress("npm packages", { seconds: 25, fraction }, () =>
     runProgram(npm.command, [...npm.args, ...args], { cwd: root, env }),

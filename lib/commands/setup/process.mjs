@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { SetupFault } from "./fault.mjs";
+import { keepLockFor } from "./lock.mjs";
 
 /**
  * Runs a program to its end and returns its exit code and what it printed. Ctrl-C ends the program too, and the set-up
@@ -14,6 +15,7 @@ export function runProgram(command, args, { cwd, env = process.env, onLine = () 
       stdio: ["ignore", "pipe", "pipe"],
       shell: command.endsWith(".cmd"),
     });
+    keepLockFor(child.pid);
     let output = "";
     let interrupted = false;
     const stop = (signal) => {

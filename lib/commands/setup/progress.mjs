@@ -18,6 +18,7 @@ function line(label, elapsed, expected, fraction) {
     const left = Math.max(0, Math.round(expected - elapsed));
     return `${label}: ${Math.round(elapsed)} s so far, ${left ? `about ${left} s left` : "longer than usual"}`;
   }
-  const left = fraction > 0.02 ? Math.round((elapsed * (1 - fraction)) / fraction) : Math.round(expected);
-  return `${label}: ${Math.round(100 * fraction)} %, about ${left} s left`;
+  const left = fraction > 0.02 ? (elapsed * (1 - fraction)) / fraction : expected;
+  // The share is of files in place: what comes after the last one takes a moment too.
+  return `${label}: ${Math.min(99, Math.round(100 * fraction))} %, about ${Math.max(1, Math.round(left))} s left`;
 }
