@@ -30,7 +30,8 @@ export function distance(z: v128, max: v128): v128 {
 // @ts-ignore: decorator
 @inline
 export function sumLanes(x: v128): f64 {
-  const pairs = f64x2.add(f64x2.promote_low_f32x4(x), f64x2.promote_low_f32x4(i8x16.shuffle(x, x, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7)));
+  const high = i8x16.shuffle(x, x, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7);
+  const pairs = f64x2.add(f64x2.promote_low_f32x4(x), f64x2.promote_low_f32x4(high));
   return f64x2.extract_lane(pairs, 0) + f64x2.extract_lane(pairs, 1);
 }
 
@@ -44,5 +45,6 @@ export function countLanes(x: v128): i32 {
 // @ts-ignore: decorator
 @inline
 export function maxLanes(x: v128): f32 {
-  return max(max(f32x4.extract_lane(x, 0), f32x4.extract_lane(x, 1)), max(f32x4.extract_lane(x, 2), f32x4.extract_lane(x, 3)));
+  const low = max(f32x4.extract_lane(x, 0), f32x4.extract_lane(x, 1));
+  return max(low, max(f32x4.extract_lane(x, 2), f32x4.extract_lane(x, 3)));
 }

@@ -65,12 +65,12 @@ function blockMax(z: usize, stop: usize, m: f32): f32 {
 
 /** How many tokens of the row are more likely than the one at `token`, or as likely with a lower index. */
 export function rankInRow(z: usize, bytes: usize, token: i32): i32 {
-  const own = f32x4.splat(load<f32>(z + (<usize>token << 2)));
+  const value = load<f32>(z + (<usize>token << 2)), own = f32x4.splat(value);
   let above = i32x4.splat(0), before: i32 = 0;
   for (let i: usize = 0; i < bytes; i += 16) above = i32x4.sub(above, f32x4.gt(v128.load(z + i), own));
   const whole = <usize>(token & ~3) << 2;
   let equal = i32x4.splat(0);
   for (let i: usize = 0; i < whole; i += 16) equal = i32x4.sub(equal, f32x4.eq(v128.load(z + i), own));
-  for (let i = whole; i < <usize>token << 2; i += 4) before += i32(load<f32>(z + i) == load<f32>(z + (<usize>token << 2)));
+  for (let i = whole; i < <usize>token << 2; i += 4) before += i32(load<f32>(z + i) == value);
   return countLanes(above) + countLanes(equal) + before;
 }

@@ -1,5 +1,6 @@
 import { rankInRow, readRow, rest, ties, top, weighted } from "./row";
-import * as set from "./top-set";
+import * as set from "./set";
+import { topSet } from "./top-set";
 
 export { prepare } from "./bins";
 
@@ -53,7 +54,7 @@ function nucleus(z: usize, bytes: usize, vocab: i32, p: f64, kind: i32, out: usi
   const cut = <f64>top + Math.log((Math.max(0, 1 - p - TOLERANCE) * whole) / <f64>vocab) - 1e-4;
   const target = (p - TOLERANCE) * whole;
   const flat = bytes >= WIDE && <f64>load<f32>(out) > Math.log(<f64>vocab) - 2;
-  set.topSet(z, bytes, top, ties, target, whole, <f32>Math.max(cut, <f64>top - 87), flat, u, e);
+  topSet(z, bytes, top, ties, target, whole, <f32>Math.max(cut, <f64>top - 87), flat, u, e);
   let size = set.size, below = set.massBelow, w = set.weighted;
   let tops = Math.min(<f64>size, ties);
   const meets = set.mass <= (p + TOLERANCE) * whole;
