@@ -74,7 +74,7 @@ function notes(entries: Entry[], { python }: BenchOptions, withPeer: boolean): s
       return `${kind} ${task} ${each.join(", ")}`;
     }),
   );
-  const memory = entries.map(({ name, rss }) => `${name} ${rss.toFixed(0)} MB`);
+  const memory = entries.map(({ name, rounds }) => `${name} ${peakOf(rounds).toFixed(0)} MB`);
   return [
     `CPU time, median (lowest-highest). reading: our side touches each cache line, PyTorch sums. nucleus: p = ${P}, inclusive; PyTorch sorts. statistics: both entropies, log-probability and rank. Ratio: PyTorch's cost over ours.`,
     `Mean of the rows in nats: ${values.join("; ")}. A float32 softmax over so long a row sums to 1 within 6e-5 only, which shows in PyTorch's typical entropy; javascript sums in float64.`,
@@ -85,4 +85,8 @@ function notes(entries: Entry[], { python }: BenchOptions, withPeer: boolean): s
           `PyTorch was not found by ${python}: ours alone. For the comparison: pip install torch, then --python PATH or RLVR_PEER_PYTHON=PATH.`,
         ]),
   ];
+}
+
+function peakOf(rounds: Entry["rounds"]): number {
+  return Math.max(...Object.values(rounds).flatMap((measures) => measures.map(({ rss }) => rss)));
 }
