@@ -20,13 +20,15 @@ export function doubleValue(node: MathNode, point: Point, budget: Budget): { re:
   return { re: value.re, im: value.im ?? 0 };
 }
 
-/** Points where expressions are tested. */
-export function testPoints(...nodes: MathNode[]): Point[] {
+/** Points where expressions are tested; `kind` where they are not to decide it (small integers for factorials they do). */
+export function testPoints(kind: "fractions" | null, ...nodes: MathNode[]): Point[] {
   const found = new Set<string>();
   for (const node of nodes) names(node, found);
   if (found.size === 0) return [new Map()];
-  const kind = nodes.some(isDiscrete) ? "small" : nodes.every(isRationalFunction) ? "integers" : "fractions";
-  return points([...found].sort(), POINTS, kind);
+  const fitting = nodes.some(isDiscrete)
+    ? "small"
+    : (kind ?? (nodes.every(isRationalFunction) ? "integers" : "fractions"));
+  return points([...found].sort(), POINTS, fitting);
 }
 
 function isDiscrete(node: MathNode): boolean {
@@ -47,7 +49,7 @@ function isInteger(node: MathNode): boolean {
 
 /** Whether two expressions agree wherever both are defined, as far as bounded work can tell; a doubt is `false`. */
 export function sameExpression(a: MathNode, b: MathNode, work: Work): boolean {
-  const places = testPoints(a, b);
+  const places = testPoints(null, a, b);
   const complex = places[0].size === 0 || isComplex(a) || isComplex(b);
   const unconfirmed: Point[] = [];
   let agreed = 0;

@@ -40,6 +40,7 @@ export function extractAnswer(response: string, options: MathOptions & { list?: 
  * An answer's text as typed values: number or expression, list, set, tuple or interval, matrix, equation, inequality,
  * ratio, words. Ambiguous notation (`1,234`) has several. Bounded work; never throws: `failure` says why nothing was read.
  *
+ * @throws never.
  * @example parseMath("\\frac12").values[0].kind // "scalar"
  * @example parseMath("\\frac{1}{").values.length // 0
  * @source this project
@@ -64,10 +65,12 @@ export function sameMath(a: string, b: string, options: MathOptions = {}): boole
 
 /**
  * A canonical key: answers that are exactly equal share it, others do not. Numbers by exact value, constants by 30 digits,
- * expressions by their values at the points of the identity test. Percentages count as their value, lists have no order.
+ * expressions by their values at the points of the identity test. Percentages count as their value, lists have no order,
+ * units do not count; factorials of names have keys of their own.
  *
  * Never throws.
  *
+ * @throws never.
  * @example answerKey("0.5") === answerKey("\\frac{2}{4}") // true
  * @source this project
  */
@@ -93,6 +96,7 @@ export interface AnswerCluster {
  *
  * Never throws.
  *
+ * @throws never.
  * @example clusterAnswers(["1/2", "3", null, "0.5"]).map((c) => c.members) // [[0, 3], [1]]
  * @source majority voting over equivalent answers (Wang et al. 2022, self-consistency, section 2)
  */

@@ -1,10 +1,13 @@
 /** Canonical keys: equal answers get equal keys, so that votes can be counted (a tolerance could not, as it is not transitive). */
 import { regions } from "./compare/regions.js";
-import { approximate, complexDecimals } from "./evaluate/approximate.js";
+import { infinity } from "./compare/scalars.js";
+import { approximate, complexDecimals, complexLong } from "./evaluate/approximate.js";
 import { exact, type Point } from "./evaluate/exact.js";
+import { type Decimal, decimals } from "./evaluate/field.js";
 import { doubleValue, isComplex, testPoints } from "./identity.js";
-import { DECIMAL_STEP_LIMIT, STEP_LIMIT, Unreadable } from "./limits.js";
+import { attempt, newWork, type Work } from "./limits.js";
 import { type MathNode, operation } from "./node.js";
+import { namesEach } from "./relations.js";
 import type { MathValue } from "./values.js";
 
 /** The key of a value. Never throws. */
@@ -20,6 +23,8 @@ export function valueKey(value: MathValue): string {
     case "scalar":
       return nodeKey(value.percent ? operation("percent", value.node) : value.node);
     case "list":
+      if (namesEach(value.items)) return value.items.map(namedKey).sort().join(",");
+      return itemsKey(value.items, "");
     case "set":
     case "sets":
       return itemsKey(value.items, value.kind === "sets" ? value.op : "");
@@ -41,6 +46,9 @@ export function valueKey(value: MathValue): string {
   }
 }
 
+const namedKey = (item: MathValue): string =>
+  item.kind === "equation" ? `${item.subject}=${valueKey(item)}` : valueKey(item);
+
 function itemsKey(items: MathValue[], mark: string): string {
   const keys = items.map(valueKey);
   if (mark !== "minus") keys.sort();
@@ -48,42 +56,47 @@ function itemsKey(items: MathValue[], mark: string): string {
   return kept.length === 1 && mark === "" ? kept[0] : `${mark}{${kept.join(",")}}`;
 }
 
-/** The key of an expression: its exact value, its first 30 digits, or its values at the points of the identity test. */
+/** The key of an expression: its value to 30 digits (exactly when it is a long fraction), or its values at test points. */
 export function nodeKey(node: MathNode): string {
   if (node.t === "base") return `${node.digits}_${node.base}`;
-  const values = valuesAt(node);
+  const side = infinity(node);
+  if (side !== 0) return side > 0 ? "inf" : "-inf";
+  const complex = isComplex(node);
+  const work = newWork();
+  const values = testPoints("fractions", node)
+    .slice(0, 3)
+    .map((point) => attempt(() => valueAt(node, point, complex, work)) ?? "?");
   return values.every((v) => v === values[0]) ? values[0] : values.join("|");
 }
 
-function valuesAt(node: MathNode): string[] {
-  const budget = { steps: STEP_LIMIT };
-  const complex = isComplex(node);
-  return testPoints(node)
-    .slice(0, 3)
-    .map((point) => {
-      try {
-        const q = exact(node, point, budget);
-        return q !== null ? `${q.n}/${q.d}` : digits(node, point, complex);
-      } catch (error) {
-        if (error instanceof Unreadable) return "?";
-        throw error;
-      }
-    });
+const LONG = 10n ** 12n;
+
+function valueAt(node: MathNode, point: Point, complex: boolean, work: Work): string {
+  const q = exact(node, point, work.fast);
+  if (q !== null) {
+    const isShort = q.d < LONG && q.n < LONG && q.n > -LONG;
+    return isShort ? digits(decimals.of(q)) : `${q.n}/${q.d}`;
+  }
+  const { re, im } = approximate(node, point, complexDecimals, work.precise);
+  const isReal = im === null || im.abs().lte(re.abs().mul(1e-40).add(1e-45));
+  if (!isReal && !complex && point.size > 0) return "-";
+  if (isReal && re.abs().lte(1e-45)) return tiny(node, point, re, work);
+  return isReal ? digits(re) : `${digits(re.abs().lte(1e-45) ? re.mul(0) : re)},${digits(im)}`;
 }
 
-function digits(node: MathNode, point: Point, complex: boolean): string {
-  if (node.t === "constant" && node.name === "inf") return "inf";
-  if (node.t === "operation" && node.f === "neg" && node.args[0].t === "constant" && node.args[0].name === "inf")
-    return "-inf";
-  const value = approximate(node, point, complexDecimals, { steps: DECIMAL_STEP_LIMIT });
-  const isReal = value.im === null || value.im.abs().lte(value.re.abs().mul(1e-40).add(1e-45));
-  if (!isReal && !complex && point.size > 0) return "-";
-  return `${value.re.abs().lte(1e-45) ? 0 : value.re.toPrecision(30)}${isReal ? "" : `,${value.im?.toPrecision(30)}`}`;
+const digits = (x: Decimal): string => (x.isZero() ? "0" : x.toSignificantDigits(30).toString());
+
+/** Zero when the value shrinks as its digits grow, else what it is. */
+function tiny(node: MathNode, point: Point, re: Decimal, work: Work): string {
+  const long = approximate(node, point, complexLong, work.precise).re;
+  return long.abs().lte(re.abs().mul(1e-15)) ? "0" : digits(re);
 }
 
 /** An equation's key: the difference of its sides at the points, measured by its value at the first. */
 function ratioKey(left: MathNode, right: MathNode): string {
   const node = operation("+", left, operation("neg", right));
-  const values = testPoints(node).map((point) => doubleValue(node, point, { steps: STEP_LIMIT })?.re ?? Number.NaN);
+  const values = testPoints("fractions", node).map(
+    (point) => doubleValue(node, point, newWork().fast)?.re ?? Number.NaN,
+  );
   return values.map((v) => (v / values[0]).toPrecision(9)).join("|");
 }

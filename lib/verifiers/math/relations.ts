@@ -74,3 +74,9 @@ function joined(nodes: MathNode[]): string | null {
   const parts = nodes.map(subjectOf);
   return parts.every((part) => part !== null) ? parts.join(" ") : null;
 }
+
+/** `x = 3, y = 4` names the coordinates of a point. */
+export function namesEach(items: MathValue[]): boolean {
+  const subjects = items.map((item) => (item.kind === "equation" && item.value !== null ? item.subject : null));
+  return subjects.length > 1 && subjects.every((s) => s !== null) && new Set(subjects).size === subjects.length;
+}

@@ -35,7 +35,7 @@ function isBalanced(text: string): boolean {
  */
 export function choiceLetter(normalised: string): string | null {
   if (/[=<>]/.test(normalised)) return null;
-  const plain = normalised.replace(WRAPPED, "$1").trim();
+  const plain = normalised.replace(/\\(?:text|mathbf)\{([^{}]*)\}/g, "$1").trim();
   const found = /^(?:\(([A-Z])\)|([A-Z])[).:]|([A-Z])$)/.exec(plain);
   return found ? (found[1] ?? found[2] ?? found[3]) : null;
 }

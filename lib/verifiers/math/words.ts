@@ -23,6 +23,9 @@ export const ACCENTS: ReadonlySet<string> = list(
   "dot ddot bar hat vec tilde overline underline widehat mathcal overrightarrow",
 );
 
+/** Operators that bind a name. */
+export const BIG: ReadonlySet<string> = list("sum prod int iint oint lim");
+
 /** Commands that only change the font. */
 export const FONTS: ReadonlySet<string> = list("mathbf boxed boldsymbol angle triangle");
 
@@ -92,7 +95,7 @@ export const CHANGING: ReadonlySet<string> = list(
 );
 
 export const PERCENT: ReadonlySet<string> = list("percent percents pct percentage");
-const SMALL = list("no or and if is at to of in on by so we it as an be do any all the for has not yes");
+const SMALL = list("no or and if is to of in on any all the for has not yes are");
 
 /**
  * Whether a run of letters is a word and not a product of letters: a known small word or unit, or long enough.

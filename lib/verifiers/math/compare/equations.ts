@@ -10,7 +10,7 @@ import type { Rational } from "../rational.js";
  * `a b0 = b a0` is then an identity to test (a0, b0: the values there).
  */
 export function constantRatio(a: MathNode, b: MathNode, work: Work): number | null {
-  for (const point of testPoints(a, b)) {
+  for (const point of testPoints(null, a, b)) {
     const values = attempt(() => [valueAt(a, point, work.fast), valueAt(b, point, work.fast)] as const);
     if (values === null || values[0] === null || values[1] === null) continue;
     const [left, right] = [operation("*", a, values[1].node), operation("*", b, values[0].node)];

@@ -2,6 +2,7 @@
 
 import type { MathNode } from "../node.js";
 import type { Terms } from "../options.js";
+import { namesEach } from "../relations.js";
 import type { EquationValue, InequalityValue, MathValue, RatioValue, TupleValue } from "../values.js";
 import { constantRatio } from "./equations.js";
 import { distinct, matched } from "./match.js";
@@ -119,10 +120,4 @@ function sameNested(rows: MathNode[][], tuple: TupleValue, terms: Terms): boolea
     tuple.items.length === rows.length &&
     tuple.items.every((row, i) => row.kind === "tuple" && sameVector([rows[i]], row, terms))
   );
-}
-
-/** `x = 3, y = 4` names the coordinates of a point. */
-function namesEach(items: MathValue[]): boolean {
-  const subjects = items.map((item) => (item.kind === "equation" && item.value !== null ? item.subject : null));
-  return subjects.length > 1 && subjects.every((s) => s !== null) && new Set(subjects).size === subjects.length;
 }

@@ -8,6 +8,8 @@ import type { Terms } from "../options.js";
 import { absolute, fromDecimal, integer, negated, order, plus, type Rational, times } from "../rational.js";
 import type { ScalarValue } from "../values.js";
 
+/** What a double prints of a number may differ by this much, relatively, and by more than half a unit in the last place. */
+const DOUBLE = fromDecimal("2e-16")?.q as Rational;
 /** A decimal never matches more loosely than this, relatively. */
 const LOOSEST = fromDecimal("1e-6")?.q as Rational;
 const NOWHERE = new Map<string, Rational>();
@@ -65,14 +67,14 @@ function lastPlace(node: MathNode): Rational | null {
 
 function close(p: Rational, q: Rational, units: Rational[], tolerance: number): boolean {
   const gap = plus(p, negated(q));
-  const bound = times(order(absolute(p), absolute(q)) > 0 ? absolute(p) : absolute(q), LOOSEST);
-  if (gap === null || bound === null) return false;
-  const apart = absolute(gap);
-  if (order(apart, bound) <= 0 && units.some((unit) => order(apart, unit) <= 0)) return true;
-  if (tolerance === 0) return false;
-  const leave = fromDecimal(tolerance.toExponential())?.q;
-  const allowed = leave && times(bound, times(leave, integer(1_000_000)) as Rational);
-  return Boolean(allowed) && order(apart, allowed as Rational) <= 0;
+  const size = order(absolute(p), absolute(q)) > 0 ? absolute(p) : absolute(q);
+  const within = (leave: Rational | undefined): boolean => {
+    const bound = leave && times(size, leave);
+    return Boolean(gap && bound) && order(absolute(gap as Rational), bound as Rational) <= 0;
+  };
+  if (within(DOUBLE)) return true;
+  if (within(LOOSEST) && units.some((unit) => order(absolute(gap as Rational), unit) <= 0)) return true;
+  return tolerance > 0 && within(fromDecimal(tolerance.toExponential())?.q);
 }
 
 /** A real constant to 50 digits as a fraction, or null. */

@@ -1,11 +1,11 @@
 /** Operands: numbers, names, groups, bars, and the commands that take arguments. */
 import { unreadable } from "../limits.js";
 import { type MathNode, operation, variable } from "../node.js";
-import { ACCENTS, FONTS, FUNCTIONS, GREEK } from "../words.js";
+import { ACCENTS, BIG, FONTS, FUNCTIONS, GREEK } from "../words.js";
 import { call, fraction, radical } from "./commands.js";
 import { matrix } from "./matrix.js";
 import { numeral } from "./numbers.js";
-import type { Reader } from "./reader.js";
+import { BINDING, type Reader } from "./reader.js";
 
 const CLOSING: Record<string, string> = {
   "(": ")",
@@ -44,8 +44,13 @@ function suffixed(reader: Reader, name: string): string {
     reader.take();
     out += `_${subscript(reader)}`;
   }
-  while (reader.accept("'")) out += "'";
-  return out;
+  for (;;) {
+    if (reader.accept("'")) out += "'";
+    else if (reader.is("^") && (reader.peek(1).s === "prime" || reader.peek(2).s === "prime")) {
+      reader.take();
+      out += subscript(reader).replaceAll("prime", "'");
+    } else return out;
+  }
 }
 
 function subscript(reader: Reader): string {
@@ -84,6 +89,7 @@ function command(reader: Reader, s: string): MathNode {
   if (s === "emptyset") return { t: "group", open: "{:", close: ":}", items: [] };
   if (s === "vert") return bars(reader, "vert");
   if (s === "mathbb") return numberSet(reader);
+  if (BIG.has(s)) return big(reader, s);
   if (FONTS.has(s)) return reader.accept("{") ? reader.until("}") : atom(reader);
   if (ACCENTS.has(s)) return accented(reader, s);
   if (GREEK.has(s)) {
@@ -91,6 +97,13 @@ function command(reader: Reader, s: string): MathNode {
     return applied(reader, name) ?? variable(name);
   }
   return unreadable(`the command \\${s}`);
+}
+
+/** A sum, integral or limit: an unknown function of its body that its bounds name, so that equal bodies stay equal. */
+function big(reader: Reader, s: string): MathNode {
+  let name = `call:${s}`;
+  while (reader.is("_") || reader.is("^")) name += reader.take().s + subscript(reader);
+  return operation(name, reader.expression(BINDING.sum));
 }
 
 function numberSet(reader: Reader): MathNode {

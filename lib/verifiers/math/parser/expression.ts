@@ -1,7 +1,7 @@
 /** Operators: a Pratt loop over sums, products, powers, relations and sets. */
 import { unreadable } from "../limits.js";
 import { type MathNode, operation } from "../node.js";
-import { FUNCTIONS, GREEK } from "../words.js";
+import { BIG, FUNCTIONS, GREEK } from "../words.js";
 import { mixed } from "./numbers.js";
 import { BINDING, type Reader } from "./reader.js";
 
@@ -103,7 +103,8 @@ function binary(binds: number, f: string): Infix {
 export function startsOperand(reader: Reader): boolean {
   const { s, k } = reader.next;
   if (k === "number" || k === "letter") return true;
-  if (k === "command") return PLAIN_COMMANDS.has(s) || FUNCTIONS.has(s) || GREEK.has(s) || s.startsWith("begin:");
+  if (k === "command")
+    return PLAIN_COMMANDS.has(s) || FUNCTIONS.has(s) || GREEK.has(s) || BIG.has(s) || s.startsWith("begin:");
   return s === "(" || s === "[" || s === "{" || s === "{:";
 }
 
@@ -131,22 +132,12 @@ function mixedFraction(left: MathNode & { t: "number" }, right: MathNode): MathN
 
 function power(reader: Reader, left: MathNode): MathNode {
   reader.take();
-  if (reader.is("prime", "command") || (reader.is("{") && reader.peek(1).s === "prime")) return primed(reader, left);
   const exponent = reader.accept("{")
     ? reader.until("}")
     : reader.is("-") || reader.is("+")
       ? reader.expression(BINDING.sign)
       : reader.expression(BINDING.power - 1);
   return operation("^", left, exponent);
-}
-
-function primed(reader: Reader, left: MathNode): MathNode {
-  const braced = reader.accept("{");
-  let marks = "";
-  while (reader.accept("prime", "command")) marks += "'";
-  if (braced) reader.expect("}");
-  if (left.t !== "variable") unreadable("a prime on something other than a name");
-  return { t: "variable", name: left.name + marks };
 }
 
 function postfix(reader: Reader, left: MathNode): MathNode {
