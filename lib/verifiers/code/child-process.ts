@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
 import type { CodeLanguage } from "./extract.js";
 import { childScript, readableFolders } from "./paths.js";
 
@@ -21,12 +22,12 @@ export class SandboxChild {
   private errors = "";
   private waiting: { id: string; take: (reply: Reply | null) => void } | null = null;
 
-  constructor(language: CodeLanguage) {
-    const spawned = spawn(process.execPath, [...sandboxFlags(language), childScript(language)], {
-      env: {},
-      stdio: "pipe",
-    });
+  /** @param image what the interpreter starts from, where it needs such a thing */
+  constructor(language: CodeLanguage, image: Uint8Array | null) {
+    const spawned = startNode(language, childScript(language));
     this.process = spawned;
+    spawned.stdio[3].on("error", () => this.kill());
+    spawned.stdio[3].end(image ?? new Uint8Array(0));
     spawned.stderr.on("data", (text) => {
       this.errors = (this.errors + text).slice(-KEPT_ERRORS);
     });
@@ -37,8 +38,10 @@ export class SandboxChild {
       lines.on("line", (line) => {
         const reply = readReply(line);
         if (reply === null) return this.kill();
-        if (reply["ready"] === true) resolve();
-        else if (this.waiting !== null && reply["id"] === this.waiting.id) this.waiting.take(reply);
+        if (reply["ready"] === true) {
+          this.hold(false);
+          resolve();
+        } else if (this.waiting !== null && reply["id"] === this.waiting.id) this.waiting.take(reply);
         clearTimeout(late);
       });
       const end = (why: string): void => {
@@ -51,8 +54,6 @@ export class SandboxChild {
       spawned.on("exit", (code, signal) => end(`exit ${code ?? signal}`));
       spawned.stdin.on("error", () => this.kill()); // a child that died while it was written to: its exit is reported
     });
-    this.ready.catch(() => undefined); // whoever waits for it is told; nobody may be waiting
-    this.hold(false);
   }
 
   /** The reply to a task; a task without one ended with the process, by itself or at the time limit. */
@@ -101,6 +102,19 @@ function readReply(line: string): Reply | null {
   } catch {
     return null;
   }
+}
+
+interface Started extends ChildProcess {
+  stdin: Writable;
+  stdout: Readable;
+  stderr: Readable;
+  stdio: [Writable, Readable, Readable, Writable, undefined];
+}
+
+/** A Node process that may do as little as it needs, with a fourth stream to it. */
+export function startNode(language: CodeLanguage, script: string): Started {
+  const stdio: "pipe"[] = ["pipe", "pipe", "pipe", "pipe"];
+  return spawn(process.execPath, [...sandboxFlags(language), script], { env: {}, stdio }) as Started;
 }
 
 /** What the process may do, said to Node: its permission model where there is one, no `eval`, a bounded heap. */

@@ -1,18 +1,16 @@
-import { constants, readFileSync } from "node:fs";
-import { loadPyodide } from "pyodide";
+import { Socket } from "node:net";
 import { listen } from "./child.mjs";
 import { PythonMachine } from "./python-machine.mjs";
+import { pythonLibrary, pythonModule } from "./python-module.mjs";
 import { Stop } from "./stop.mjs";
 
-const harness = readFileSync(new URL("./python-harness.py", import.meta.url), "utf8");
-const home = new URL(".", import.meta.resolve("pyodide")).pathname;
-const create = () => PythonMachine.create(loadPyodide, home, harness);
-
-// Pyodide reads file flags here when it loads; the permission model closes the real thing
-process.binding = () => ({ fs: constants });
+/** The interpreter's memory comes over a pipe of its own: the program that starts this process has it. */
+const parts = [];
+for await (const part of new Socket({ fd: 3 })) parts.push(part);
+const [compiled, image, library] = [await pythonModule(), Buffer.concat(parts), pythonLibrary()];
 
 /** The interpreter of the response's program; that of the tests is made when the first tests need it. */
-const subject = await create();
+const subject = new PythonMachine(compiled, image, library);
 let examiner;
 
 /** Runs a harness function of the subject and returns its last message but the request for code. */
@@ -59,8 +57,8 @@ function callBack(request) {
   return reply;
 }
 
-async function examine({ code, asserts, entry, limits }) {
-  examiner ??= await create();
+function examine({ code, asserts, entry, limits }) {
+  examiner ??= new PythonMachine(compiled, image, library);
   subject.begin(limits);
   const loaded = subjectRun("load_program()", code);
   if (loaded.error) return { error: loaded.error };

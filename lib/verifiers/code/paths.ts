@@ -9,17 +9,22 @@ const PACKAGE: Record<CodeLanguage, string> = { javascript: "quickjs-emscripten"
 /** The package's root: the children are plain scripts there, for the sources as for what is built from them. */
 const root = nearestPackage(dirname(fileURLToPath(import.meta.url)));
 
+const folder = join(root, "lib", "verifiers", "code");
+
 /** The script that a child process runs. */
 export function childScript(language: CodeLanguage): string {
-  return join(root, "lib", "verifiers", "code", `child-${language}.mjs`);
+  return join(folder, `child-${language}.mjs`);
 }
+
+/** The script that prepares Python's memory. */
+export const imageScript = join(folder, "make-python-image.mjs");
 
 /** The only folders that a child process may read: its scripts and its interpreter. */
 export function readableFolders(language: CodeLanguage): string[] {
   const require = createRequire(childScript(language));
   const home = nearestPackage(dirname(require.resolve(PACKAGE[language])));
   const modules = home.slice(0, home.lastIndexOf("node_modules") + "node_modules".length);
-  return [join(root, "lib", "verifiers", "code"), join(root, "package.json"), modules];
+  return [folder, join(root, "package.json"), modules];
 }
 
 function nearestPackage(folder: string): string {

@@ -1,44 +1,40 @@
-import { CHANNEL, guardImports, guardPointers } from "./python-imports.mjs";
+import { CHANNEL, kernelImports } from "./python-kernel.mjs";
 import { Stop } from "./stop.mjs";
 
 /** Ticks of the interpreter's own counter between two calls of the step hook. */
 const STEPS_PER_TICK = 50;
 const MOST_MESSAGE = 1 << 24;
+const MOST_FILES = 64;
 const START_OF_TIME = Date.UTC(2026, 0, 1);
-let compiled;
 
 /** One Python interpreter that is set back to the same bytes before every program. */
 export class PythonMachine {
-  locked = false;
   stopped = null;
-  exports = null;
   /** Answers the harness's messages. */
   onMessage = () => "";
 
-  /** Loads Pyodide with its imports guarded, runs the harness, cuts the bridges, keeps the memory as it is then. */
-  static async create(loadPyodide, indexURL, harness) {
-    const machine = new PythonMachine();
-    const restore = machine.#interceptWebAssembly();
-    let python;
-    try {
-      python = await loadPyodide({
-        indexURL,
-        env: { _: "python", HOME: "/", PYTHONHASHSEED: "0" },
-        stdin: () => null,
-        stdout: () => 0,
-      });
-    } finally {
-      restore();
-    }
-    python.runPython(harness);
-    machine.#keep(python._module);
-    return machine;
+  /** @param {WebAssembly.Module} compiled @param {Buffer} image as make-python-image.mjs writes it @param {Buffer} library */
+  constructor(compiled, image, library) {
+    const length = image.readUInt32LE(0);
+    const header = JSON.parse(image.toString("utf8", 4, 4 + length));
+    this.image = image.subarray(4 + length);
+    this.stack = header.stack;
+    const { exports } = new WebAssembly.Instance(compiled, kernelImports(this, compiled, header.pointers, library));
+    this.exports = exports;
+    this.table = exports.__indirect_function_table;
+    this.table.grow(header.tableLength - this.table.length);
+    for (const [place, name] of header.table) this.table.set(place, exports[name]);
+    exports.memory.grow(Math.max(0, header.pages - exports.memory.buffer.byteLength / 65536));
   }
 
   /** @param {{ steps: number, seconds: number, memoryBytes: number, outputBytes: number }} limits */
   begin(limits, stdin = "") {
-    this.#setBack();
+    const memory = new Uint8Array(this.exports.memory.buffer);
+    memory.set(this.image);
+    memory.fill(0, this.image.length);
+    this.exports.__stack_pointer.value = this.stack;
     this.limits = limits;
+    this.files = new Map();
     this.stdin = new TextEncoder().encode(stdin);
     this.deadline = performance.now() + limits.seconds * 1000;
     [this.steps, this.clock, this.seed, this.outputBytes] = [0, START_OF_TIME, 0x9e3779b9, 0];
@@ -49,9 +45,9 @@ export class PythonMachine {
 
   /** Runs one line of the harness; a Stop that ends it is thrown. */
   run(line) {
-    const bytes = new TextEncoder().encode(`${line}\0`);
-    const pointer = this.exports.malloc(bytes.length);
-    new Uint8Array(this.exports.memory.buffer).set(bytes, pointer);
+    const text = new TextEncoder().encode(`${line}\0`);
+    const pointer = this.exports.malloc(text.length);
+    this.bytes(pointer, text.length).set(text);
     try {
       // a write of the harness gives the interpreter's lock away: a call back into it must take it again
       const state = this.exports.PyGILState_Ensure();
@@ -71,6 +67,22 @@ export class PythonMachine {
     return Buffer.concat(this.output).toString("utf8");
   }
 
+  // --- what the kernel asks for ---
+
+  view() {
+    return new DataView(this.exports.memory.buffer);
+  }
+
+  bytes(pointer, length) {
+    return new Uint8Array(this.exports.memory.buffer, pointer >>> 0, length >>> 0);
+  }
+
+  text(pointer) {
+    const memory = new Uint8Array(this.exports.memory.buffer);
+    const end = memory.indexOf(0, pointer >>> 0);
+    return Buffer.from(memory.subarray(pointer >>> 0, Math.min(end, (pointer >>> 0) + 4096))).toString("utf8");
+  }
+
   stop(kind, reason, code) {
     this.stopped = new Stop(kind, reason, code);
     throw this.stopped;
@@ -83,7 +95,6 @@ export class PythonMachine {
     return 0;
   }
 
-  /** A clock that moves one millisecond a look: sleeping costs nothing and every run sees the same times. */
   tick() {
     return this.clock++;
   }
@@ -97,11 +108,26 @@ export class PythonMachine {
     }
   }
 
+  /** 1 when the memory now holds so many bytes; 0 is an honest MemoryError. */
+  grow(bytes) {
+    const { memory } = this.exports;
+    if (bytes > this.limits.memoryBytes) return 0;
+    memory.grow(Math.max(0, Math.ceil((bytes - memory.buffer.byteLength) / 65536)));
+    return 1;
+  }
+
+  open() {
+    if (this.files.size >= MOST_FILES) return -33;
+    let fd = 3;
+    while (this.files.has(fd)) fd++;
+    this.files.set(fd, { position: 0 });
+    return fd;
+  }
+
   write(fd, bytes) {
     if (fd === CHANNEL) {
       if (bytes.length > MOST_MESSAGE) this.stop("limit", "a message of more than 16 MB");
-      const reply = this.onMessage(Buffer.from(bytes).toString("utf8"));
-      this.inbox = new TextEncoder().encode(reply);
+      this.inbox = new TextEncoder().encode(this.onMessage(Buffer.from(bytes).toString("utf8")));
       return true;
     }
     if (fd !== 1 && fd !== 2) return false;
@@ -113,50 +139,22 @@ export class PythonMachine {
     return true;
   }
 
-  read(fd, target) {
-    const source = fd === 0 ? this.stdin : this.inbox;
-    const part = source.subarray(0, target.length);
+  /** How many bytes were put into the target; negative without such a file. */
+  read(fd, target, library) {
+    if (fd === 0) return this.#take("stdin", target);
+    if (fd === CHANNEL) return this.#take("inbox", target);
+    const file = this.files.get(fd);
+    if (!file) return -1;
+    const part = library.subarray(file.position, file.position + target.length);
     target.set(part);
-    if (fd === 0) this.stdin = source.subarray(part.length);
-    else this.inbox = source.subarray(part.length);
+    file.position += part.length;
     return part.length;
   }
 
-  text(pointer) {
-    const memory = new Uint8Array(this.exports.memory.buffer);
-    const end = memory.indexOf(0, pointer);
-    return Buffer.from(memory.subarray(pointer, Math.min(end, pointer + 4096))).toString("utf8");
-  }
-
-  /** While Pyodide loads, its module and the small modules around host functions are instantiated with guarded imports. */
-  #interceptWebAssembly() {
-    const { instantiate, Instance } = WebAssembly;
-    WebAssembly.instantiate = async (source, imports) => {
-      compiled ??= await WebAssembly.compile(source);
-      const instance = await instantiate(compiled, guardImports(this, imports));
-      this.exports = instance.exports;
-      return { module: compiled, instance };
-    };
-    WebAssembly.Instance = new Proxy(Instance, {
-      construct: (target, [module, imports]) => new target(module, guardPointers(this, imports)),
-    });
-    return () => Object.assign(WebAssembly, { instantiate, Instance });
-  }
-
-  #keep(module) {
-    const { memory, Py_EMSCRIPTEN_SIGNAL_HANDLING: hook } = this.exports;
-    new DataView(memory.buffer).setInt32(hook.value, 1, true);
-    this.files = module.FS;
-    this.image = new Uint8Array(memory.buffer).slice();
-    this.stack = this.exports.__stack_pointer.value;
-    this.locked = true;
-  }
-
-  #setBack() {
-    const memory = new Uint8Array(this.exports.memory.buffer);
-    memory.set(this.image);
-    memory.fill(0, this.image.length);
-    this.exports.__stack_pointer.value = this.stack;
-    for (const stream of this.files.streams) if (stream && stream.fd > 2) this.files.closeStream(stream.fd);
+  #take(name, target) {
+    const part = this[name].subarray(0, target.length);
+    target.set(part);
+    this[name] = this[name].subarray(part.length);
+    return part.length;
   }
 }
