@@ -1,4 +1,5 @@
 import { checkInteger, checkSameShape, fail } from "../core/check.js";
+import { counts } from "./shape.js";
 
 /** A mean a place, and how many tokens it is of; a place without tokens has mean 0 and count 0. */
 export interface PlacedMeans {
@@ -15,7 +16,7 @@ export interface PlacedMeans {
  * @param entropies One array `[T]` a response, nats (or any other per-token value).
  * @param options `bins`; `within` masks of the tokens to count.
  * @returns Means in the unit of the values, and counts: `[longest]` or `[bins]`.
- * @throws RangeError for an empty batch, bins below 1, a mask of another shape, or a counted value that is not finite.
+ * @throws RangeError for an empty batch, bins below 1, a mask of another shape or not of 0 and 1, or a counted value that is not finite.
  * @example Array.from(entropyByPosition([[1, 2], [3]]).mean) // [2, 2]
  * @example Array.from(entropyByPosition([[1, 1, 3, 3], [2, 6]], { bins: 2 }).mean) // [1.3333333, 4]
  * @source This project.
@@ -32,7 +33,7 @@ export function entropyByPosition(
   const out = { mean: new Float64Array(places), count: new Int32Array(places) };
   for (const [i, row] of entropies.entries()) {
     for (let t = 0; t < row.length; t++) {
-      if (within && !within[i][t]) continue;
+      if (within && !counts(fn, `within[${i}]`, within[i], t)) continue;
       if (!Number.isFinite(row[t])) fail(fn, `entropies[${i}][${t}]`, "a finite number", row[t]);
       const place = bins === undefined ? t : Math.floor((t * bins) / row.length);
       out.count[place]++;

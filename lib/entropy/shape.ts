@@ -12,6 +12,12 @@ export function rowCount(fn: string, logits: ArrayLike<number>, vocab: number): 
   return logits.length / vocab;
 }
 
+/** Whether a mask counts a token; throws unless it says 0 or 1. */
+export function counts(fn: string, argument: string, mask: ArrayLike<number>, t: number): boolean {
+  if (mask[t] !== 0 && mask[t] !== 1) fail(fn, `${argument}[${t}]`, "0 or 1", mask[t]);
+  return mask[t] === 1;
+}
+
 /** One token id a row, each within the vocabulary. */
 export function checkTokens(fn: string, tokens: ArrayLike<number>, rows: number, vocab: number): void {
   if (tokens?.length !== rows) {

@@ -1,5 +1,5 @@
 import { checkNumber, checkSameShape, fail } from "../core/check.js";
-import { checkBatch, type Masks, masksOf, selectionSize, type TokenValue, tokensWithin } from "./tokens.js";
+import { checkBatch, checkMasks, type Masks, masksOf, selectionSize, type TokenValue, tokensWithin } from "./tokens.js";
 
 /**
  * Tokens that Clip-Cov takes out of the gradient: a few, at random, among those of high covariance.
@@ -9,7 +9,7 @@ import { checkBatch, type Masks, masksOf, selectionSize, type TokenValue, tokens
  *
  * @param covariances As `covariances` returns them.
  * @param options `ratio` default 2e-4; `low` 1, `high` 5; `random` a generator; `within` the response tokens; `clipped` tokens that the surrogate has already clipped: counted in N, never drawn.
- * @throws RangeError for an empty batch, a ratio outside [0, 1], low above high, masks of another shape, or a covariance that is not finite. TypeError without `random`.
+ * @throws RangeError for an empty batch, a ratio outside [0, 1], low above high, masks of another shape or not of 0 and 1, or a covariance that is not finite. TypeError without `random`.
  * @example clipCovMask([[0, 2, 9]], { random: () => 0 }) // [[0, 1, 0]]
  * @source Cui et al. (arXiv 2505.22617), Clip-Cov; its release (verl, `compute_policy_loss_clip_cov`) has the settings and leaves clipped tokens out.
  */
@@ -33,7 +33,10 @@ export function clipCovMask(
 ): Masks {
   const fn = "clipCovMask";
   checkBatch(fn, "covariances", covariances, within);
-  if (clipped) checkSameShape(fn, ["covariances", covariances], ["clipped", clipped]);
+  if (clipped) {
+    checkSameShape(fn, ["covariances", covariances], ["clipped", clipped]);
+    checkMasks(fn, "clipped", clipped);
+  }
   checkNumber(fn, "ratio", ratio, { low: 0, high: 1 });
   if (!(low <= high)) fail(fn, "low", `at most high (${high})`, low);
   if (typeof random !== "function") throw new TypeError(`${fn}: random must be a generator, e.g. generator(seed)`);

@@ -1,6 +1,6 @@
 import { checkSameShape } from "../core/check.js";
 import type { Floats } from "../core/types.js";
-import { checkBatch, type TokenValue, tokensWithin } from "./tokens.js";
+import { checkBatch, checkMasks, type TokenValue, tokensWithin } from "./tokens.js";
 
 /**
  * Covariance term of every token: how much its log-probability and its advantage move together.
@@ -12,7 +12,7 @@ import { checkBatch, type TokenValue, tokensWithin } from "./tokens.js";
  * @param advantages One array `[T]` a response, or one number a response (spread over its tokens).
  * @param masks 1 = a response token.
  * @returns One array `[T]` a response.
- * @throws RangeError for an empty batch, arrays of different shape, or a masked value that is not finite.
+ * @throws RangeError for an empty batch, arrays of different shape, masks not of 0 and 1, or a masked value that is not finite.
  * @example covariances([[-1, -3]], [[1, -1]], [[1, 1]]) // [[1, 1]]
  * @example covariances([[-1], [-3]], [1, 0], [[1], [1]]) // [[0.5], [0.5]]
  * @source Cui et al. (arXiv 2505.22617), covariance of a token.
@@ -25,6 +25,7 @@ export function covariances(
   const fn = "covariances";
   checkBatch(fn, "logprobs", logprobs);
   checkSameShape(fn, ["logprobs", logprobs], ["masks", masks]);
+  checkMasks(fn, "masks", masks);
   const spread = Array.from(advantages, (a, i) =>
     typeof a === "number" ? new Float64Array(logprobs[i]?.length ?? 0).fill(a) : a,
   );

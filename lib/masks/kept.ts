@@ -1,4 +1,5 @@
-import { checkSameShape, fail } from "../core/check.js";
+import { fail } from "../core/check.js";
+import { checkBatch, checkMasks } from "./tokens.js";
 
 /** What a mask kept. */
 export interface KeptTokens {
@@ -18,14 +19,14 @@ export interface KeptTokens {
  *
  * @param masks 1 = kept; one array `[T]` a response.
  * @param within Masks of the tokens that could have been kept; all when absent.
- * @throws RangeError for an empty batch, masks of different shape, or a token kept outside `within`.
+ * @throws RangeError for an empty batch, masks of different shape or not of 0 and 1, or a token kept outside `within`.
  * @example keptTokens([[0, 1, 1], [0]]) // {"kept": 2, "of": 4, "share": 0.5, "emptyResponses": 1, "positions": [[1, 2], []]}
  * @source This project.
  */
 export function keptTokens(masks: readonly ArrayLike<number>[], within?: readonly ArrayLike<number>[]): KeptTokens {
   const fn = "keptTokens";
-  if (!masks?.length) fail(fn, "masks", "a batch of at least one response", masks);
-  if (within) checkSameShape(fn, ["masks", masks], ["within", within]);
+  checkBatch(fn, "masks", masks, within);
+  checkMasks(fn, "masks", masks);
   const positions = masks.map((row) => Array.from(row).flatMap((inside, t) => (inside ? [t] : [])));
   for (const [i, row] of positions.entries()) {
     for (const t of row) if (within && !within[i][t]) fail(fn, `masks[${i}][${t}]`, "0 outside within", masks[i][t]);

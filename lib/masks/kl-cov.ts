@@ -8,7 +8,7 @@ import { checkBatch, highest, type Masks, masksOf, selectionSize, tokensWithin }
  *
  * @param covariances As `covariances` returns them.
  * @param options `ratio` default 2e-3 (7B; 2e-4 for 32B), 0 selects none; `within` the response tokens.
- * @throws RangeError for an empty batch, a ratio outside [0, 1], masks of another shape, or a covariance that is not finite.
+ * @throws RangeError for an empty batch, a ratio outside [0, 1], masks of another shape or not of 0 and 1, or a covariance that is not finite.
  * @example klCovMask([[0, 2, 9]]) // [[0, 0, 1]]
  * @source Cui et al. (arXiv 2505.22617), KL-Cov; settings of its release (verl, `compute_policy_loss_kl_cov`).
  */

@@ -11,7 +11,7 @@ import { checkBatch, groupedBy, type Masks, masksOf, type TokenValue, tokensWith
  * @param entropies Token entropies, nats, one array `[T]` a response.
  * @param options `tau` in [0, 1), default .8 (the top 20 %); `scope` `response` (default) or `batch`; `within` masks of the tokens to look at.
  * @returns Masks, 1 = kept; one a response.
- * @throws RangeError for an empty batch, tau outside [0, 1), an unknown scope, a mask of another shape, or an entropy that is not finite.
+ * @throws RangeError for an empty batch, tau outside [0, 1), an unknown scope, a mask of another shape or not of 0 and 1, or an entropy that is not finite.
  * @example peakEntropyMask([[0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]]) // [[0, 0, 0, 0, 0, 0, 0, 0, 1, 1]]
  * @example peakEntropyMask([[1, 2], [3, 4]], { tau: 0.5, scope: "batch" }) // [[0, 0], [1, 1]]
  * @source SIREN (arXiv 2509.25133), peak-entropy mask; its release lets padding in. Scope `batch`: Wang et al. (arXiv 2506.01939).

@@ -20,7 +20,18 @@ export function checkBatch(
   if (!Array.isArray(values) || values.length === 0) {
     fail(fn, argument, "a batch of at least one response (one array each)", values);
   }
-  if (within) checkSameShape(fn, [argument, values], ["within", within]);
+  if (!within) return;
+  checkSameShape(fn, [argument, values], ["within", within]);
+  checkMasks(fn, "within", within);
+}
+
+/** Every value 0 or 1: a mask of weights or of NaN would otherwise pass for one. */
+export function checkMasks(fn: string, argument: string, masks: readonly ArrayLike<number>[]): void {
+  for (const [i, row] of masks.entries()) {
+    for (let t = 0; t < row.length; t++) {
+      if (row[t] !== 0 && row[t] !== 1) fail(fn, `${argument}[${i}][${t}]`, "0 or 1", row[t]);
+    }
+  }
 }
 
 /** The tokens of the batch that lie within, in reading order: ties that keep this order go to the lowest index. */

@@ -10,7 +10,7 @@ import { checkBatch, groupedBy, highest, type Masks, masksOf, tokensWithin } fro
  * @param values One array `[T]` a response.
  * @param options `share` in [0, 1]; `scope` `batch` (default) or `response`; `within` masks of the tokens to look at.
  * @returns Masks, 1 = kept; one a response.
- * @throws RangeError for an empty batch, a share outside [0, 1], an unknown scope, a mask of another shape, or a value that is not finite.
+ * @throws RangeError for an empty batch, a share outside [0, 1], an unknown scope, a mask of another shape or not of 0 and 1, or a value that is not finite.
  * @example topShareMask([[3, 1], [2, 4]], { share: 0.5 }) // [[1, 0], [0, 1]]
  * @example topShareMask([[3, 1], [2, 2]], { share: 0.5, scope: "response" }) // [[1, 0], [1, 0]]
  * @source This project; as forking tokens in Wang et al. (arXiv 2506.01939).

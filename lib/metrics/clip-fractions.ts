@@ -18,7 +18,7 @@ export interface ClipFractions {
  *
  * @param inputs `logprobs`, `oldLogprobs`, `advantages`: one array `[T]` a response; `masks` 1 = counted.
  * @param options `epsLow` and `epsHigh`, default .2.
- * @throws RangeError for an empty batch, arrays of different shape, a counted value that is not finite, or a negative epsilon.
+ * @throws RangeError for an empty batch, arrays of different shape, masks not of 0 and 1, a counted value that is not finite, or a negative epsilon.
  * @example clipFractions({ logprobs: [[0, 0]], oldLogprobs: [[-1, 1]], advantages: [[1, 1]] }) // {"low": 0, "high": 0.5, "tokens": 2}
  * @source Schulman et al. (arXiv 1707.06347), eq. 7; separate bounds: DAPO (arXiv 2503.14476), section 3.1.
  */

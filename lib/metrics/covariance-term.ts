@@ -9,7 +9,7 @@ import { eachMasked } from "./masked.js";
  * @param logprobs Log-probabilities of the sampled tokens, nats, one array `[T]` a response.
  * @param advantages Same shape.
  * @param masks 1 = counted; every token when absent.
- * @throws RangeError for an empty batch, arrays of different shape, or a counted value that is not finite.
+ * @throws RangeError for an empty batch, arrays of different shape, masks not of 0 and 1, or a counted value that is not finite.
  * @example covarianceTerm([[-1, -3]], [[1, -1]]) // 1
  * @source Cui et al. (arXiv 2505.22617), the covariance that drives the change of entropy.
  */

@@ -14,7 +14,9 @@ export function eachMasked(
   }
   for (const [i, row] of values.entries()) {
     for (let t = 0; t < row.length; t++) {
-      if (masks && !masks[i][t]) continue;
+      const counted = masks ? masks[i][t] : 1;
+      if (counted !== 0 && counted !== 1) fail(fn, `masks[${i}][${t}]`, "0 or 1", counted);
+      if (counted === 0) continue;
       for (const [argument, array] of [[name, values] as const, ...others]) {
         if (!Number.isFinite(array[i][t])) fail(fn, `${argument}[${i}][${t}]`, "a finite number", array[i][t]);
       }

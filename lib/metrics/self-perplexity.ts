@@ -9,7 +9,7 @@ import { eachMasked } from "./masked.js";
  * @param logprobs Log-probabilities of the sampled tokens, nats, one array `[T]` a response.
  * @param masks 1 = counted; every token when absent.
  * @returns At least 1 up to rounding.
- * @throws RangeError for an empty batch, masks of another shape, a value that is not finite, or no token counted.
+ * @throws RangeError for an empty batch, masks of another shape or not of 0 and 1, a value that is not finite, or no token counted.
  * @example selfPerplexity([[Math.log(0.5)], [Math.log(0.125), Math.log(0.25)]]) // 4
  * @source This project; perplexity as in Jelinek et al. (1977).
  */

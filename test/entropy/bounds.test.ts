@@ -74,6 +74,7 @@ describe("perplexity", () => {
     expect(() => perplexity([])).toThrow(/perplexity: logprobs must be at least one counted token/);
     expect(() => perplexity([-1], [0])).toThrow(/mask must be at least one counted token/);
     expect(() => perplexity([-1, -1], [1])).toThrow(/one value per token \(2\), got 1/);
+    expect(() => perplexity([-1], [2])).toThrow(/mask\[0\] must be 0 or 1, got 2/);
     expect(() => perplexity([Number.NaN])).toThrow(/logprobs\[0\]/);
   });
 });

@@ -155,6 +155,7 @@ describe("bad input", () => {
       () => forkingTokenMask([[1, 2]], { within: [[1]] }),
       /within\[0\] must have one value per token \(2/,
     ],
+    ["mask value", () => peakEntropyMask([[1]], { within: [[3]] }), /within\[0\]\[0\] must be 0 or 1, got 3/],
     ["share", () => forkingTokenMask([[1]], { share: 2 }), /share must be a number in \[0, 1\], got 2/],
     ["advantages", () => covariances([[-1], [-1]], [1], [[1], [1]]), /advantages must have one array per response \(2/],
     ["logprob", () => covariances([[Number.NaN]], [1], [[1]]), /logprobs\[0\]\[0\] must be a finite number/],

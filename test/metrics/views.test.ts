@@ -166,6 +166,7 @@ describe("bad input", () => {
     ["empty batch", () => covarianceTerm([], []), /covarianceTerm: logprobs must be a batch of at least one/],
     ["shape", () => covarianceTerm([[1]], [[1, 2]]), /advantages\[0\] must have one value per token \(1/],
     ["NaN", () => covarianceTerm([[1]], [[Number.NaN]]), /advantages\[0\]\[0\] must be a finite number, got NaN/],
+    ["a weight", () => selfPerplexity([[-1]], [[0.5]]), /masks\[0\]\[0\] must be 0 or 1, got 0.5/],
     ["no token", () => selfPerplexity([[-1]], [[0]]), /masks must be at least one counted token/],
     [
       "epsilon",
