@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statfsSync } from "node:fs";
+import { existsSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ROOT, VENV_PYTHON } from "../command.js";
@@ -74,13 +74,12 @@ export const installation: Check[] = [
   },
   {
     name: "base policies",
-    remedy: "npm run setup -- then see README",
+    remedy: "git checkout data/bases, or npm run base",
     run() {
       const folder = join(ROOT, "data", "bases");
       const bases = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(".safetensors")) : [];
-      if (bases.length === 0)
-        return fault("data/bases holds no checkpoint", "git checkout data/bases, or npm run base");
-      const sizes = bases.map((file) => `${file} (${(readFileSync(join(folder, file)).length / 1e6).toFixed(1)} MB)`);
+      if (bases.length === 0) return fault("data/bases holds no checkpoint", this.remedy);
+      const sizes = bases.map((file) => `${file} (${(statSync(join(folder, file)).size / 1e6).toFixed(1)} MB)`);
       return ok(sizes.join(", "));
     },
   },

@@ -16,9 +16,8 @@ export const notebookStack: Check[] = [
     run() {
       const extension = join(ROOT, ".venv", "share", "jupyter", "labextensions", "jupyterlab-plotly", "package.json");
       if (!existsSync(extension)) return fault("its renderer is not installed", this.remedy);
-      const live = (JSON.parse(readFileSync(extension, "utf8")) as { dependencies: Record<string, string> })
-        .dependencies["plotly.js"];
-      const still = (require("plotly.js-dist/package.json") as { version: string }).version;
+      const live = manifest(extension).dependencies?.["plotly.js"];
+      const still = manifest(join(ROOT, "node_modules", "plotly.js-dist", "package.json")).version;
       if (live !== still) return fault(`plotly.js ${live} draws live figures, ${still} the pictures`, this.remedy);
       return ok(`plotly.js ${live}, the same as for pictures`);
     },
@@ -41,6 +40,10 @@ export const notebookStack: Check[] = [
   },
 ];
 
+function manifest(path: string): { version: string; dependencies?: Record<string, string> } {
+  return JSON.parse(readFileSync(path, "utf8")) as { version: string; dependencies?: Record<string, string> };
+}
+
 /** A notebook of one cell that imports the package by name. */
 function probe(): object {
   const source = 'import * as lab from "rlvr-lab";\nconsole.log(Object.keys(lab).length);';
@@ -51,7 +54,7 @@ function probe(): object {
 function versions(): { tslab: string; typescript: string } {
   const inside = createRequire(require.resolve("tslab"));
   return {
-    tslab: (require("tslab/package.json") as { version: string }).version,
-    typescript: (inside("@tslab/typescript-for-tslab/package.json") as { version: string }).version,
+    tslab: manifest(require.resolve("tslab/package.json")).version,
+    typescript: manifest(inside.resolve("@tslab/typescript-for-tslab/package.json")).version,
   };
 }
