@@ -9,10 +9,16 @@ export interface Entry {
   description: string;
   /** Job -> one measure a round. */
   rounds: Record<string, Measure[]>;
-  /** Loss of its very first step. */
-  loss: number;
+  /** Job -> its very first measure, before any warming up. */
+  first: Record<string, Measure>;
   /** Peak of its process over everything it did, MB. */
   rss: number;
+}
+
+/** Peak of fresh processes, MB: after training and decoding, and after training in two phases. */
+export interface Memory {
+  rss: number;
+  twoPhase?: number;
 }
 
 const WORKER = fileURLToPath(new URL("./worker.js", import.meta.url));
@@ -23,11 +29,11 @@ export function startOurs(name: string, work: Work): Promise<Contestant> {
   return Contestant.start(name, process.execPath, [WORKER, name, JSON.stringify(work)]);
 }
 
-/** Starts PyTorch with the micro-batch that was quickest in a short trial of each, the whole batch among them. */
-export async function startPeer(work: Work, options: BenchOptions): Promise<Contestant> {
+/** The micro-batch with which PyTorch was quickest in a short trial of each, the whole batch among them. */
+export async function quickestMicroBatch(work: Work, options: BenchOptions): Promise<number> {
   let best = { micro: work.batch, cpu: Infinity };
   for (const micro of MICRO.filter((size) => size <= work.batch)) {
-    const trial = await launch(work, micro, options);
+    const trial = await startPeer(work, micro, options);
     const costs: number[] = [];
     for (let i = 0; i < 4; i++) costs.push((await trial.ask("train")).cpu);
     await trial.close();
@@ -35,10 +41,11 @@ export async function startPeer(work: Work, options: BenchOptions): Promise<Cont
     options.progress(`  PyTorch in micro-batches of ${micro}: ${cpu.toFixed(3)} CPU s a step`);
     if (cpu < best.cpu) best = { micro, cpu };
   }
-  return launch(work, best.micro, options);
+  return best.micro;
 }
 
-function launch(work: Work, micro: number, { python }: BenchOptions): Promise<Contestant> {
+/** Starts PyTorch on a work. */
+export function startPeer(work: Work, micro: number, { python }: BenchOptions): Promise<Contestant> {
   return Contestant.start(`PyTorch (micro-batch ${micro})`, python, [
     peerPath("engine.py"),
     JSON.stringify({ ...work, micro }),
@@ -52,7 +59,13 @@ export async function interleave(
   { rounds, progress }: BenchOptions,
 ): Promise<Entry[]> {
   const entries = contestants.map(
-    ({ name, description }): Entry => ({ name, description, rounds: {}, loss: Number.NaN, rss: 0 }),
+    ({ name, description }): Entry => ({
+      name,
+      description,
+      rounds: {},
+      loss: Number.NaN,
+      memory: { rss: Number.NaN },
+    }),
   );
   // Two rounds warm compilers and allocators up.
   for (let round = -2; round < rounds; round++) {
@@ -60,13 +73,26 @@ export async function interleave(
       const turn = (i + round + 2) % contestants.length;
       for (const job of jobsOf(contestants[turn])) {
         const measure = await contestants[turn].ask(job);
-        if (round === -2 && job === "train") entries[turn].loss = measure.value;
+        entries[turn].first[job] ??= measure;
+        entries[turn].rss = measure.rss;
         if (round < 0) continue;
         entries[turn].rounds[job] = [...(entries[turn].rounds[job] ?? []), measure];
-        entries[turn].rss = measure.rss;
       }
     }
     progress(round < 0 ? "  warming up" : `  round ${round + 1} of ${rounds}`);
   }
   return entries;
+}
+
+/** Peak memory of a side in processes that do nothing else. */
+export async function peakMemory(start: () => Promise<Contestant>, twoPhase: boolean): Promise<Memory> {
+  const after = async (jobs: string[]): Promise<number> => {
+    const contestant = await start();
+    let rss = 0;
+    for (const job of jobs) rss = (await contestant.ask(job)).rss;
+    await contestant.close();
+    return rss;
+  };
+  const rss = await after(["train", "train", "train", "decode", "decode"]);
+  return twoPhase ? { rss, twoPhase: await after(["two-phase", "two-phase", "two-phase"]) } : { rss };
 }
