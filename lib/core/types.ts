@@ -141,8 +141,10 @@ export interface Task {
   render(tokens: ArrayLike<number>): string[];
 }
 
+/** The three disjoint sets of prompts: for training, for evaluation during it, for the final confirmation. */
 export type Split = "train" | "heldOut" | "confirmation";
 
+/** How responses are sampled. */
 export interface PolicyOptions {
   /** Responses a prompt. */
   count: number;

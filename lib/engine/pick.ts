@@ -6,6 +6,8 @@ import type { Engine } from "./types.js";
  * for. Without a name the environment variable RLVR_LAB_ENGINE decides.
  *
  * @throws RangeError when the name is unknown
+ * @example const engine = await pickEngine("wasm");
+ * @source this project
  */
 export async function pickEngine(name: string = process.env.RLVR_LAB_ENGINE ?? "wasm"): Promise<Engine> {
   const picked = checkOneOf("pickEngine", "name", name, ["wasm", "tfjs"] as const);

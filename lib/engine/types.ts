@@ -118,6 +118,7 @@ export interface Model {
   dispose(): void;
 }
 
+/** An implementation of the model: creates or loads models that sample and train. */
 export interface Engine {
   readonly name: "wasm" | "tfjs";
   /** Backend and the reason it was picked, one line. */

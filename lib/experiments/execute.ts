@@ -12,7 +12,13 @@ export function taskNamed(name: "countdown", vocab?: number): Task {
   return { countdown }[name]({ vocab });
 }
 
-/** A base checkpoint of data/bases by name. */
+/**
+ * A base checkpoint of data/bases by name.
+ *
+ * @throws RangeError when there is no such base or its file is damaged.
+ * @example const base = loadBase("s1");
+ * @source this project
+ */
 export function loadBase(name: string): ReturnType<typeof loadParameters> {
   return loadParameters(projectPath("data", "bases", `${name}.safetensors`));
 }

@@ -17,6 +17,8 @@ export function fingerprint({ seeds: _, ...declared }: Experiment): string {
  * The runs of an experiment, seed by seed, so that a broken-off experiment has whole pairs.
  *
  * @throws RangeError when a chosen method is not one of the experiment's
+ * @example planRuns(presetNamed("quick"), { seeds: [] }) // []
+ * @source this project
  */
 export function planRuns(experiment: Experiment, { only, seeds = experiment.seeds }: Selection = {}): RunDeclaration[] {
   const names = experiment.methods.map(({ name }) => name);

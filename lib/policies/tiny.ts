@@ -9,6 +9,7 @@ import type { Generation, HeadOptions, Model } from "../engine/types.js";
  *
  * @param head how entropies are read (nucleus mass and definition)
  * @throws RangeError when a prompt leaves no room in the context, or counts are not positive integers
+ * @example const rollouts = await tinyPolicy(model).generate([[0, 5, 6]], { count: 8, maxTokens: 20, endToken: 1, seed: 1 });
  * @source this project
  */
 export function tinyPolicy(model: Model, head: Pick<HeadOptions, "p" | "nucleus"> = {}): Policy & { model: Model } {

@@ -5,7 +5,13 @@ export function part<F>(what: string, source: string, apply: F): Part<F> {
   return { what, source, apply };
 }
 
-/** A recipe like another one, under another name, with some parts replaced. */
+/**
+ * A recipe like another one, under another name, with some parts replaced.
+ *
+ * @throws never.
+ * @example withParts(recipes.grpo(), { name: "mine" }).name // "mine"
+ * @source this project
+ */
 export function withParts(recipe: Recipe, parts: RecipeParts & { name?: string; paper?: string }): Recipe {
   return { ...recipe, ...parts };
 }

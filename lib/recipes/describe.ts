@@ -17,6 +17,7 @@ const SLOTS = [
  * recipe's first (`-`), this one's after (`+`).
  *
  * @throws never throws.
+ * @example describeRecipe(recipes.grpo(), recipes.grpo()) // "grpo against grpo"
  * @source this project
  */
 export function describeRecipe(recipe: Recipe, against?: Recipe): string {

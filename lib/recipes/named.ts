@@ -15,6 +15,7 @@ export interface RecipeDeclaration {
  * The recipe that a declaration stands for.
  *
  * @throws RangeError when the name is unknown (with the list and the nearest one) or an option is out of range
+ * @example recipeNamed({ recipe: "siren", name: "mine" }).name // "mine"
  * @source this project
  */
 export function recipeNamed({ recipe, options = {}, name }: RecipeDeclaration): Recipe {

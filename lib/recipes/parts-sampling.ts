@@ -13,7 +13,13 @@ export function groupSampling(size: number, source: string): Part<(context: Samp
   });
 }
 
-/** One judged group a prompt. */
+/**
+ * One judged group a prompt.
+ *
+ * @throws RangeError when a prompt leaves no room in the context or size is not a positive integer.
+ * @example const groups = await sampleGroups({ policy, task, prompts, temperature: 1, random: generator(1) }, 8);
+ * @source this project
+ */
 export async function sampleGroups(context: SamplingContext, size: number): Promise<Group[]> {
   const { prompts, random } = context;
   const starts = prompts.map((prompt) => ({ id: prompt.id, prompt, prefix: [] as number[] }));
@@ -28,7 +34,13 @@ export interface Start {
   state?: Rollout["state"];
 }
 
-/** `size` judged continuations of every start; a verdict is of prefix and continuation together. */
+/**
+ * `size` judged continuations of every start; a verdict is of prefix and continuation together.
+ *
+ * @throws RangeError when a start leaves no room in the context or size is not a positive integer.
+ * @example const groups = await sampleFrom({ policy, task, temperature: 1 }, starts, 16, 7);
+ * @source this project
+ */
 export async function sampleFrom(
   { policy, task, temperature }: SamplingContext,
   starts: readonly Start[],

@@ -14,6 +14,7 @@ export interface Part<F> {
 /** What a recipe carries from step to step: an anchor, a coefficient. Stored in checkpoints. */
 export type RecipeState = Readonly<Record<string, number>>;
 
+/** What a recipe samples with. */
 export interface SamplingContext {
   policy: Policy;
   task: Task;
@@ -22,6 +23,7 @@ export interface SamplingContext {
   random: Random;
 }
 
+/** What sampling a step brought. */
 export interface Sampled {
   /** What may be trained on. */
   groups: Group[];

@@ -17,6 +17,7 @@ export interface FoundRows {
  * All rows of a folder of runs, file by file in order of name.
  *
  * @throws RangeError when the folder holds no rows; SyntaxError naming file and line when a line is not JSON
+ * @example const { rows } = readRows("data/results/quick");
  * @source this project
  */
 export function readRows(folder: string): FoundRows {
@@ -35,6 +36,7 @@ export function readRows(folder: string): FoundRows {
  * The rows of an experiment: the folder named by RLVR_LAB_RUNS if set, else the user's own runs, else the shipped ones.
  *
  * @throws RangeError when none of these holds rows
+ * @example const { rows, source } = findRows("quick");
  * @source this project
  */
 export function findRows(experiment = "quick"): FoundRows {

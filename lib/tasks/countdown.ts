@@ -33,6 +33,7 @@ const STEP_TOKENS = 5;
  *
  * @param vocab size of the vocabulary (default 512); what lies beyond the 107 meaningful tokens is noise
  * @throws RangeError when vocab is too small
+ * @example countdown().name // "countdown"
  * @source this project
  */
 export function countdown({ vocab = 512 }: { vocab?: number } = {}): Task {

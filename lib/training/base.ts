@@ -5,8 +5,8 @@ import { type SupervisedStage, supervisedBatch } from "../tasks/supervised.js";
 
 /** The two stages of `data/bases`: first to write legal steps, then, mostly with wrong targets, to be no good at aiming. */
 export const baseStages: readonly SupervisedStage[] = [
-  { steps: 2000, lr: 3e-3, wrongTarget: 0.3, noise: 0.005 },
-  { steps: 1500, lr: 1.5e-3, wrongTarget: 0.7, noise: 0.005 },
+  { steps: 3000, lr: 3e-3, wrongTarget: 0.3, noise: 0.005 },
+  { steps: 3000, lr: 1.5e-3, wrongTarget: 0.7, noise: 0.005 },
 ];
 
 /** The tiny transformer's shape for a task: 133k parameters with the default vocabulary. */

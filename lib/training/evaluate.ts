@@ -5,6 +5,7 @@ import { passAtK } from "../metrics/pass-at-k.js";
 import { sampleGroups } from "../recipes/parts-sampling.js";
 import { observe } from "./step.js";
 
+/** Which held-out prompts are sampled how often, and which k are scored. */
 export interface EvaluationOptions {
   split: Split;
   /** Prompts of each difficulty. */
@@ -38,6 +39,7 @@ type Flat = Omit<Evaluation, "byDifficulty">;
  * of All-Right and All-Wrong groups of eight; overall and by difficulty. Also the responses' own statistics.
  *
  * @throws RangeError when fewer samples are drawn than some k or the group of eight needs
+ * @example const { passAt } = await evaluate(policy, task, { prompts: 16, samples: 16 });
  * @source this project; pass@k: Chen et al. 2021, equation 1
  */
 export async function evaluate(

@@ -24,6 +24,7 @@ export function runName(recipe: string, base: string, seed: number): string {
  * again, it cuts what was written after the last checkpoint and goes on from there; a finished run is left as it is.
  *
  * @throws RangeError when the checkpoint is damaged or belongs to other settings; nothing is changed then
+ * @example for await (const row of persistedRun(recipe, options, { folder, configuration })) console.log(row.step, row.accuracy);
  * @source this project
  */
 export async function* persistedRun(

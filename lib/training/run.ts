@@ -9,6 +9,7 @@ import { type EvaluationOptions, evaluate } from "./evaluate.js";
 import { type TrainingSettings, trainingSettings } from "./settings.js";
 import { type StepFigures, trainStep } from "./step.js";
 
+/** What a run trains, for how long, and what it reports. */
 export interface RunOptions {
   task: Task;
   /** Holds the base's parameters (or a checkpoint's); trained in place. */
@@ -49,6 +50,7 @@ const START: RunState = { step: 0, rows: 0, tokens: 0, seconds: 0, skippedUpdate
  * so a run that goes on from a checkpoint makes the rows it would have made.
  *
  * @throws RangeError when neither steps nor budgetTokens is given, or a value is out of range
+ * @example for await (const row of run(recipes.siren(), options)) console.log(row.step, row.entropy);
  * @source this project
  */
 export async function* run(recipe: Recipe, options: RunOptions): AsyncGenerator<StepRow> {

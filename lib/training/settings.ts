@@ -16,6 +16,7 @@ export interface TrainingSettings {
   nucleus: "inclusive" | "exclusive" | "below";
 }
 
+/** The settings that every method shares unless a declaration says otherwise. */
 export const defaultSettings: TrainingSettings = {
   lr: 1e-4,
   promptsPerStep: 32,

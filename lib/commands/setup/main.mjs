@@ -11,7 +11,7 @@ import { ensurePython } from "./python.mjs";
 export const ROOT = fileURLToPath(new URL("../../..", import.meta.url)).replace(/[/\\]$/, "");
 
 /** Commands that need no Python: the others open or execute notebooks. */
-const WITHOUT_PYTHON = ["doctor", "bench", "base"];
+const WITHOUT_PYTHON = ["doctor", "bench", "base", "docs"];
 
 /** Runs the command line; a fault is told in words and sets the exit code. */
 export async function main(args, root = ROOT) {
