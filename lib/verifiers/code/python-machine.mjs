@@ -56,6 +56,7 @@ export class PythonMachine {
       this.exports.free(pointer);
     } catch (error) {
       if (this.stopped) throw this.stopped;
+      if (error instanceof Stop) throw error; // of the other machine, which this one was waiting for
       if (error instanceof RangeError) throw new Stop("limit", "the call stack overflowed");
       throw new Stop("limit", `the interpreter broke down: ${String(error).slice(0, 80)}`);
     }

@@ -3,7 +3,7 @@ export type Hostile = [name: string, program: string, reason: RegExp, asserts?: 
 
 const LIMIT =
   /stopped after|MemoryError|process ended|call stack|RecursionError|broke down|OverflowError|ValueError: Exceeds/;
-const CLOSED = /Error|reached for the host|Permission|not supported|process ended|broke down|ended by itself/;
+const CLOSED = /[Ee]rror|reached for the host|Permission|not supported|process ended|broke down|ended by itself/;
 
 /** A program that prints ESCAPED once it holds something of the host. */
 export const escapes: Hostile[] = [
@@ -44,7 +44,7 @@ while todo:
         except AttributeError: pass
     todo.extend(gc.get_referents(thing))
 print("none")`,
-    /reached for the host|"none"|stopped after/,
+    /reached for the host|"none"|stopped after|broke down/,
   ],
   [
     "finders of JavaScript modules left in memory",
@@ -60,7 +60,7 @@ raise LookupError("nothing left")`,
   ],
   ["a file of the host", "print('ESCAPED', open('/etc/passwd').read())", /Permission/],
   ["the process's own files", "print('ESCAPED', open('/proc/self/environ').read())", /Permission/],
-  ["a path that climbs", "print('ESCAPED', open('/lib/../etc/passwd').read())", /Permission/],
+  ["a path that climbs", "print('ESCAPED', open('/lib/../etc/passwd').read())", CLOSED],
   [
     "descriptors of the process",
     "import os\nfor fd in range(3, 64):\n    try: print('ESCAPED', os.read(fd, 10))\n    except OSError: pass\nraise OSError('none')",
@@ -115,7 +115,12 @@ raise LookupError("nothing left")`,
     "f = lambda: 0\nf.__code__ = f.__code__.replace(co_code=bytes(range(256)) * 8, co_consts=(), co_stacksize=0)\nf()\nprint('no')",
     /./,
   ],
-  ["forged memory", "import ctypes, _ctypes", /./],
+  ["foreign functions without ctypes", "import _ctypes\n_ctypes.call_function(1, ())\nprint('ESCAPED')", CLOSED],
+  [
+    "all memory overwritten",
+    "import _ctypes\nclass Word(_ctypes._SimpleCData): _type_ = 'Q'\nfor at in range(8, 10 ** 8, 8): Word.from_address(at).value = 0x0101010101010101\nprint('ESCAPED')",
+    CLOSED,
+  ],
   [
     "the trusted module loader",
     "import zipimport\nz = zipimport.zipimporter('/lib/python314.zip')\nprint('ESCAPED', z.get_data('/etc/passwd'))",
@@ -211,7 +216,7 @@ export const forgers: Hostile[] = [
   [
     "builtins changed",
     "import builtins\nbuiltins.sorted = builtins.set = lambda x: 0\nbuiltins.len = lambda x: 3\ndef f(x): return [1]",
-    /AssertionError/,
+    /Error/,
     "assert sorted(f(1)) == [2]",
   ],
   [
@@ -259,7 +264,7 @@ export const forgers: Hostile[] = [
   ],
   [
     "everything in memory",
-    "import gc\ndef f(x):\n    for thing in gc.get_objects():\n        if isinstance(thing, (dict, list, tuple)) and 'assert f' in repr(type(thing)) + str(list(thing)[:50]): return 3\n    return 7",
+    "import gc\ndef f(x):\n    for thing in gc.get_objects():\n        if isinstance(thing, (dict, list, tuple)) and ''.join(map(chr, [97, 115, 115, 101, 114, 116, 32, 102])) in str(list(thing)[:50]): return 3\n    return 7",
     /AssertionError|RuntimeError|Error/,
   ],
   [

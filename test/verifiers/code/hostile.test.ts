@@ -63,7 +63,7 @@ describe.each([
     const started = performance.now();
     const verdict = await verifyCode(block(code), tests, options);
     expect(verdict).toMatchObject({ correct: false, reason: expect.stringMatching(reason) });
-    expect(verdict.reason).not.toContain('ESCAPED",');
+    expect(verdict.reason).not.toMatch(/is "ESCAPED/);
     expect(performance.now() - started).toBeLessThan(100_000);
   });
 
