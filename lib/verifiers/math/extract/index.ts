@@ -89,7 +89,8 @@ function bare(text: string): Extraction | null {
   const trimmed = text.trim();
   if (trimmed === "" || trimmed.length > BARE_LIMIT || /\n/.test(trimmed)) return null;
   const { values } = read(normaliseAnswer(trimmed), false);
-  if (values.length === 0 || (values[0].kind === "text" && !/^[^\d$\\]{1,40}$/.test(trimmed))) return null;
+  if (values.length === 0 || (values[0].kind === "text" && !/^[^\s\d$\\]+(?: [^\s\d$\\]+){0,3}$/.test(trimmed)))
+    return null;
   return { answer: trimmed, rule: "bare", reason: "" };
 }
 
