@@ -66,9 +66,9 @@ async function race(size: string, withPeer: boolean, options: BenchOptions): Pro
     for (const start of starts) contestants.push(await start());
     const jobs = ({ name }: Contestant) => (ours.includes(name) ? JOBS : ["train", "decode"]);
     const entries = await interleave(contestants, jobs, options);
-    for (const [i, start] of starts.entries())
-      entries[i].memory = await peakMemory(start, ours.includes(entries[i].name));
-    return entries;
+    const memory: Memory[] = [];
+    for (const [i, start] of starts.entries()) memory.push(await peakMemory(start, ours.includes(entries[i].name)));
+    return { entries, memory };
   } finally {
     await Promise.all(contestants.map((contestant) => contestant.close()));
   }

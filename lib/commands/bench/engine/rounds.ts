@@ -63,8 +63,8 @@ export async function interleave(
       name,
       description,
       rounds: {},
-      loss: Number.NaN,
-      memory: { rss: Number.NaN },
+      first: {},
+      rss: 0,
     }),
   );
   // Two rounds warm compilers and allocators up.
