@@ -2,6 +2,7 @@ import { checkInteger } from "../core/check.js";
 import type { Floats } from "../core/types.js";
 import { checkNucleus, type Nucleus } from "./membership.js";
 import { passOverRows } from "./pass.js";
+import { checkTokens } from "./shape.js";
 
 /** The statistics of some consecutive rows of a stream; `[rows]` each. */
 export interface StreamedStatistics {
@@ -13,18 +14,21 @@ export interface StreamedStatistics {
   nucleusEntropy: Floats;
   nucleusSize: Int32Array;
   nucleusMass: Floats;
+  /** Log-probability of each row's token, nats, and its rank, 0 = most likely; empty without `tokenOf`. */
+  logprob: Floats;
+  rank: Int32Array;
 }
 
 /**
  * Entropies of a stream of logits of any length, in memory that does not grow with it.
  *
  * Chunks may be cut anywhere, in the middle of a row too: one row at most is kept back. What comes out is what
- * `nucleusEntropy` and `tokenEntropy` say of the rows.
+ * `nucleusEntropy`, `tokenEntropy` and, with `tokenOf`, `tokenStatistics` say of the rows.
  *
  * @param chunks Pieces of one long array of logits, row after row, already divided by the sampling temperature.
  * @param vocab V.
- * @param options `p` and `nucleus` as in `nucleusEntropy`.
- * @throws RangeError for p outside (0, 1], a row with NaN, +Infinity or nothing finite (numbered from the start of the stream), or a stream that ends within a row.
+ * @param options `p` and `nucleus` as in `nucleusEntropy`; `tokenOf(row)` the token sampled at a row of the stream.
+ * @throws RangeError for p outside (0, 1], a token outside the vocabulary, a row with NaN, +Infinity or nothing finite (numbered from the start of the stream), or a stream that ends within a row.
  * @example
  * for await (const { row, entropy } of streamStatistics([new Float32Array(5), new Float32Array(3)], 4)) console.log(row, entropy);
  * @source Definitions as in `nucleusEntropy`.
@@ -32,7 +36,11 @@ export interface StreamedStatistics {
 export async function* streamStatistics(
   chunks: AsyncIterable<Float32Array> | Iterable<Float32Array>,
   vocab: number,
-  { p = 0.8, nucleus = "inclusive" }: { p?: number; nucleus?: Nucleus } = {},
+  {
+    p = 0.8,
+    nucleus = "inclusive",
+    tokenOf,
+  }: { p?: number; nucleus?: Nucleus; tokenOf?: (row: number) => number } = {},
 ): AsyncGenerator<StreamedStatistics, void, undefined> {
   const fn = "streamStatistics";
   checkInteger(fn, "vocab", vocab, 1);
@@ -40,9 +48,10 @@ export async function* streamStatistics(
   let row = 0;
   for await (const logits of wholeRows(fn, chunks, vocab)) {
     const rows = logits.length / vocab;
-    const out = passOverRows({ fn, logits, vocab, rows, firstRow: row, nucleus: { p, kind: nucleus } });
-    const { entropy, nucleusEntropy, nucleusSize, nucleusMass } = out;
-    yield { row, entropy, nucleusEntropy, nucleusSize, nucleusMass };
+    const tokens = tokenOf && Array.from({ length: rows }, (_, i) => tokenOf(row + i));
+    if (tokens) checkTokens(fn, tokens, rows, vocab);
+    const request = { fn, logits, vocab, rows, tokens, firstRow: row, nucleus: { p, kind: nucleus } };
+    yield { row, ...passOverRows(request) };
     row += rows;
   }
 }

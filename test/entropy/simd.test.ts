@@ -78,6 +78,18 @@ describe("the SIMD kernel agrees with plain JavaScript", () => {
   });
 });
 
+describe("logits that were bfloat16", () => {
+  it("have long runs of equal values", () => {
+    const vocab = 151_936;
+    for (const scale of [3, 0.5]) {
+      const logits = Float32Array.from({ length: vocab }, (_, i) => scale * bell(i));
+      const words = new Uint32Array(logits.buffer);
+      for (let i = 0; i < vocab; i++) words[i] = (words[i] + 0x8000) & 0xffff0000;
+      for (const kind of NUCLEI) expectSame(both(logits, vocab, 0.8, kind), 40);
+    }
+  });
+});
+
 describe("rows on which a sample misleads", () => {
   it("every sampled vector lies above, or below, the others", () => {
     const vocab = 65_536;

@@ -8,6 +8,7 @@ import {
   policyDivergence,
   streamStatistics,
   tokenEntropy,
+  tokenStatistics,
 } from "../../lib/entropy/index.js";
 import { logitsOf } from "./reference.js";
 
@@ -63,7 +64,8 @@ describe("by position and by class", () => {
 describe("streamStatistics", () => {
   const collect = async (chunks: Float32Array[], vocab: number) => {
     const parts = [];
-    for await (const part of streamStatistics(chunks, vocab, { p: 0.7 })) parts.push(part);
+    for await (const part of streamStatistics(chunks, vocab, { p: 0.7, tokenOf: (row) => row % vocab }))
+      parts.push(part);
     return parts;
   };
   it("does not depend on how the stream is cut", async () => {
@@ -80,6 +82,10 @@ describe("streamStatistics", () => {
           const joined = parts.flatMap((x) => [...x.nucleusEntropy]);
           expect(joined).toEqual([...nucleusEntropy(whole, vocab, { p: 0.7 }).entropy]);
           expect(parts.flatMap((x) => [...x.entropy])).toEqual([...tokenEntropy(whole, vocab)]);
+          const tokens = joined.map((_, row) => row % vocab);
+          const { logprob, rank } = tokenStatistics(whole, vocab, { tokens });
+          expect(parts.flatMap((x) => [...x.logprob])).toEqual([...logprob]);
+          expect(parts.flatMap((x) => [...x.rank])).toEqual([...rank]);
           for (const [i, x] of parts.entries())
             expect(x.row).toBe(parts.slice(0, i).reduce((n, y) => n + y.entropy.length, 0));
         },
