@@ -19,7 +19,7 @@ export async function ensureGpu(root, asked) {
     return;
   }
   const { code, output } = await withProgress("TensorFlow's GPU library", { seconds: 120 }, () =>
-    runProgram(process.execPath, ["scripts/install.js", "gpu", "download"], { cwd: folder }),
+    runProgram(process.execPath, ["scripts/install.js", "gpu", "download"], { cwd: folder, seconds: 900 }),
   );
   writeFileSync(tried, code === 0 ? "ok" : "failed");
   if (code === 0) return;

@@ -6,15 +6,11 @@ import { keepLockFor } from "./lock.mjs";
  * Runs a program to its end and returns its exit code and what it printed. Ctrl-C ends the program too, and the set-up
  * with it: what is half-made carries no stamp and is made again.
  */
-export function runProgram(command, args, { cwd, env = process.env, onLine = () => undefined } = {}) {
+export function runProgram(command, args, { cwd, env = process.env, seconds = 3600, onLine = () => undefined } = {}) {
   return new Promise((resolve, reject) => {
     // Windows starts .cmd files through a shell only.
-    const child = spawn(command, args, {
-      cwd,
-      env,
-      stdio: ["ignore", "pipe", "pipe"],
-      shell: command.endsWith(".cmd"),
-    });
+    const shell = command.endsWith(".cmd");
+    const child = spawn(command, args, { cwd, env, shell, timeout: seconds * 1000, stdio: ["ignore", "pipe", "pipe"] });
     keepLockFor(child.pid);
     let output = "";
     let interrupted = false;

@@ -6,7 +6,7 @@ export async function withProgress(label, { seconds, fraction }, job) {
   const timer = setInterval(() => console.error(`setup: ${line(label, elapsed(), seconds, fraction?.())}`), 5000);
   try {
     const result = await job();
-    console.error(`setup: ${label}: done in ${elapsed().toFixed(1)} s`);
+    console.error(`setup: ${label}: ${result?.code ? "failed after" : "done in"} ${elapsed().toFixed(1)} s`);
     return result;
   } finally {
     clearInterval(timer);
