@@ -9,7 +9,11 @@ import { readRows } from "../../lib/records/rows.js";
 
 const command = projectPath(".build", "commands", "reproduce.js");
 const newFolder = () => mkdtempSync(join(tmpdir(), "reproduce-"));
-const tiny = (out: string, ...more: string[]) => [command, "--preset", "tiny", "--no-notebooks", "--out", out, ...more];
+// One seed: every method once is what the machinery needs.
+const tiny = (out: string, ...more: string[]) => {
+  const options = ["--preset", "tiny", "--no-notebooks", "--seeds", "1", "--out", out];
+  return [command, ...options, ...more];
+};
 const reproduce = (...args: string[]) => spawnSync(process.execPath, args, { encoding: "utf8" });
 const timeless = (folder: string) => readRows(folder).rows.map(({ seconds: _, ...row }) => row);
 
@@ -25,7 +29,7 @@ async function brokenOff(folder: string, signal: "SIGKILL" | "SIGINT"): Promise<
   return ended;
 }
 
-describe("npm run reproduce", () => {
+describe("npm run reproduce", { timeout: 300_000 }, () => {
   const whole = newFolder();
   let said = "";
   beforeAll(() => {
@@ -33,7 +37,7 @@ describe("npm run reproduce", () => {
     said = stdout;
     expect(stderr).toBe("");
     expect(status).toBe(0);
-  });
+  }, 300_000);
 
   it("says what it will do and how long it will take, then how far it is", () => {
     expect(said).toMatch(/\d+ runs, \d+ at a time/);
@@ -53,7 +57,7 @@ describe("npm run reproduce", () => {
     expect(page).not.toMatch(/https?:\/\/(?!www\.w3\.org)/);
     const { results } = JSON.parse(readFileSync(join(whole, "checks.json"), "utf8"));
     expect(results.length).toBeGreaterThan(5);
-    for (const { seeds } of results) expect(seeds).toHaveLength(2);
+    for (const { seeds } of results) expect(seeds).toHaveLength(1);
   });
 
   it("killed at any moment and started again, ends with the same rows", async () => {
@@ -105,10 +109,10 @@ describe("npm run reproduce", () => {
 
   it("names the run whose checkpoint is damaged, finishes the others, and keeps the rows", () => {
     const folder = newFolder();
-    expect(reproduce(...tiny(folder, "--only", "grpo,siren", "--seeds", "1")).status).toBe(0);
+    expect(reproduce(...tiny(folder, "--only", "grpo,siren")).status).toBe(0);
     const before = timeless(folder);
     writeFileSync(join(folder, "checkpoints", "siren-countdown-1-1.safetensors"), "rubbish");
-    const { status, stderr } = reproduce(...tiny(folder, "--only", "grpo,siren", "--seeds", "1"));
+    const { status, stderr } = reproduce(...tiny(folder, "--only", "grpo,siren"));
     expect(status).toBe(1);
     expect(stderr).toContain("run siren-countdown-1-1 failed: readSafetensors:");
     expect(stderr).not.toContain("grpo");
