@@ -1,6 +1,6 @@
 """PyTorch's side of `npm run bench -- engine`: the same model and work in eager mode on one thread.
 
-Reads one JSON job a line ({"job": "train" | "decode"}), answers one JSON line with CPU and wall seconds.
+Reads one JSON job a line ({"job": "train" | "decode" | "decode-nucleus"}), answers one JSON line with CPU and wall seconds.
 Arguments: a JSON object with config, batch, prompt, response, micro (sequences of one micro-batch).
 """
 
@@ -67,6 +67,14 @@ class Model:
         return self.rms(x, self.norm)
 
 
+def nucleus_entropy(logp, p, mass=0.8):
+    """Entropy of the renormalised smallest top set that reaches the mass, by sorting."""
+    p, order = p.sort(-1, descending=True)
+    inside = p * (p.cumsum(-1) - p < mass)
+    total = inside.sum(-1)
+    return total.log() - (inside * logp.gather(-1, order)).sum(-1) / total
+
+
 class Work:
     def __init__(self, a):
         self.a, c = a, a["config"]
@@ -95,7 +103,7 @@ class Work:
         return total
 
     @torch.inference_mode()
-    def decode(self):
+    def decode(self, nucleus=False):
         a, c = self.a, self.a["config"]
         n, length = a["batch"], a["prompt"] + a["response"]
         shape = (n, c["heads"], length, c["d"] // c["heads"])
@@ -107,13 +115,15 @@ class Work:
             p = logp.exp()
             tokens = torch.multinomial(p, 1)
             chosen, entropy = logp.gather(-1, tokens), -(p * logp).sum(-1)
+            if nucleus:
+                entropy = entropy + nucleus_entropy(logp, p)
             total += (chosen.sum() + 0 * entropy.sum()).item()
         return total / (n * a["response"])
 
 
 def main():
     work = Work(json.loads(sys.argv[1]))
-    jobs = {"train": work.train, "decode": work.decode}
+    jobs = {"train": work.train, "decode": work.decode, "decode-nucleus": lambda: work.decode(True)}
     print(json.dumps({"ready": f"PyTorch {torch.__version__} eager, 1 thread"}), flush=True)
     for line in sys.stdin:
         job = json.loads(line)["job"]
