@@ -1,7 +1,8 @@
 import type { MicroBatch } from "./batch.js";
-import { type Activations, type LayerActivations, matrix } from "./forward.js";
+import type { Activations, LayerActivations } from "./forward.js";
 import { type Head, headBackward, type Triple } from "./head.js";
 import { ADD, MASK, PLAIN } from "./kernels.js";
+import { matrix } from "./layer.js";
 import { type Network, zeros } from "./network.js";
 import { up4, up8 } from "./shape.js";
 import type { Blocks } from "./weights.js";

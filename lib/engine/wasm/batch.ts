@@ -17,7 +17,7 @@ export interface MicroBatch {
 }
 
 // Activations of about this many tokens stay in the second-level cache. Part of the result's bytes: sums run by micro-batch.
-const TOKENS = 512;
+const TOKENS = 256;
 const SEQUENCES = 16;
 
 /** Cuts a batch into micro-batches of whole sequences, in order. */

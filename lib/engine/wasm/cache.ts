@@ -1,4 +1,4 @@
-import { matrix } from "./forward.js";
+import { matrix } from "./layer.js";
 import type { Network } from "./network.js";
 import type { Shape } from "./shape.js";
 

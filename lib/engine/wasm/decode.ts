@@ -1,22 +1,9 @@
 import { type Cache, keysAt } from "./cache.js";
-import { embedInputs, matrix, normRows, projectIn, projectOut, putInts } from "./forward.js";
 import type { Head } from "./head.js";
 import { PLAIN } from "./kernels.js";
+import { embedInputs, matrix, normRows, projectIn, projectOut, putInts } from "./layer.js";
 import type { Network } from "./network.js";
-
-/** One continuation in work. */
-export interface Row {
-  prompt: number;
-  continuation: number;
-  key: readonly [number, number];
-  slot: number;
-  /** Tokens whose keys and values are in the slot. */
-  past: number;
-  tokens: number[];
-  logprobs: number[];
-  entropy: number[];
-  nucleus: number[];
-}
+import type { Row } from "./row.js";
 
 /** Runs the last token of every row through the network and returns the address of their logits. */
 export function stepLogits(network: Network, cache: Cache, rows: Row[]): number {

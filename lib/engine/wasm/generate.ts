@@ -1,99 +1,97 @@
 import type { GenerateOptions, Generation } from "../types.js";
 import { type Cache, copySlot, createCache, logitRows, slotFloats } from "./cache.js";
-import { type Row, sampleRows, stepLogits } from "./decode.js";
-import { type Head, headOf } from "./head.js";
+import { sampleRows, stepLogits } from "./decode.js";
+import { headOf } from "./head.js";
 import { limitOf } from "./inputs.js";
 import type { Network } from "./network.js";
 import { type Filled, prefill } from "./prefill.js";
+import type { Pair } from "./protocol.js";
+import { ended, newRow, type Row, toGeneration } from "./row.js";
 import { up8 } from "./shape.js";
 import { buildTrie, type TrieNode } from "./trie.js";
 
-/** Rows that decode together. */
-const ROWS = 128;
-/** Bytes of keys and values alive at a time, if one prompt's own do not take more. */
-const CACHE_BYTES = 64 * 2 ** 20;
+/** Bytes of keys and values of the rows that decode together: what the caches of a core hold. */
+const ROW_BYTES = 8 * 2 ** 20;
+const MOST_ROWS = 128;
+/** Rows, and prompts, that are worked on at once however long they are. */
+const FEWEST = 16;
 
-/** Continues prompts; see `Model.generate`. Only the prompts and continuations of `wanted` are sampled. */
+/** Continues prompts; `pairs` says which continuations of which prompts, `keyOf` gives the key of each. */
 export function generate(
   network: Network,
   prompts: readonly ArrayLike<number>[],
-  options: GenerateOptions,
-  wanted: readonly number[] = prompts.map((_, i) => i),
-): Generation[][] {
-  const out: Generation[][] = prompts.map(() => []);
-  const longest = wanted.reduce((most, i) => Math.max(most, prompts[i].length + limitOf(options, i)), 0);
+  options: Omit<GenerateOptions, "keys">,
+  pairs: readonly Pair[],
+  keyOf: (pair: number) => readonly [number, number],
+): Generation[] {
+  const longest = pairs.reduce((most, [i]) => Math.max(most, prompts[i].length + limitOf(options, i)), 0);
   const capacity = up8(longest);
-  const slots = Math.max(2, Math.floor(CACHE_BYTES / 4 / slotFloats(network.shape, capacity)));
-  const rows = Math.max(1, Math.min(ROWS, Math.floor(slots / 2), wanted.length * options.count));
-  const perGroup = Math.max(1, slots - rows);
-  for (let from = 0; from < wanted.length; from += perGroup) {
-    const group = wanted.slice(from, from + perGroup);
-    network.arena.release(network.base);
-    generateGroup(network, prompts, group, options, capacity, rows, out);
+  const fitting = Math.floor(ROW_BYTES / 4 / slotFloats(network.shape, capacity));
+  const atOnce = Math.max(FEWEST, Math.min(MOST_ROWS, fitting));
+  const out: Generation[] = [];
+  for (let from = 0; from < pairs.length; ) {
+    let to = from;
+    const group = new Map<number, number>();
+    for (; to < pairs.length; to++) {
+      const [prompt] = pairs[to];
+      if (!group.has(prompt) && group.size === atOnce) break;
+      if (!group.has(prompt)) group.set(prompt, group.size);
+    }
+    const mark = network.arena.mark();
+    const job: Job = { network, prompts, options, pairs, keyOf, group: [...group.keys()], from, to };
+    generateGroup(job, capacity, Math.min(atOnce, to - from), out);
+    network.arena.release(mark);
+    from = to;
   }
-  network.arena.release(network.base);
   return out;
 }
 
-function generateGroup(
-  network: Network,
-  prompts: readonly ArrayLike<number>[],
-  group: readonly number[],
-  options: GenerateOptions,
-  capacity: number,
-  rows: number,
-  out: Generation[][],
-): void {
+/** Pairs from .. to - 1, which continue the prompts of `group`. */
+interface Job {
+  network: Network;
+  prompts: readonly ArrayLike<number>[];
+  options: Omit<GenerateOptions, "keys">;
+  pairs: readonly Pair[];
+  keyOf: (pair: number) => readonly [number, number];
+  group: number[];
+  from: number;
+  to: number;
+}
+
+function generateGroup(job: Job, capacity: number, slots: number, out: Generation[]): void {
+  const { network, prompts, options, pairs, group } = job;
   const { arena, shape } = network;
   const nodes = buildTrie(group.map((i) => prompts[i]));
-  const cache = createCache(network, rows + nodes.length, capacity);
+  const cache = createCache(network, slots + nodes.length, capacity);
   const logits = logitRows(network, group.length);
   const logitsOf = (at: number) => logits + 4 * at * shape.logits;
-  const home = fillTrie(network, cache, nodes, rows, logitsOf);
-  const pending = continuations(group, options, out);
-  pending.reverse();
-  const free = Array.from({ length: rows }, (_, slot) => rows - 1 - slot);
+  const home = fillTrie(network, cache, nodes, slots, logitsOf);
+  const places = new Map(group.map((prompt, at) => [prompt, at]));
+  const free = Array.from({ length: slots }, (_, slot) => slots - 1 - slot);
   const head = headOf(options);
+  const topP = options.topP ?? 1;
+  let next = job.from;
   let active: Row[] = [];
-  const settle = (sampled: Row[]) =>
-    sampled.filter((row) => {
-      const prompt = group[row.prompt];
-      const limit = limitOf(options, prompt);
-      const finished = row.tokens[row.tokens.length - 1] === options.endToken;
-      if (!finished && row.tokens.length < limit) return true;
-      out[prompt][row.continuation] = toGeneration(row, finished);
-      free.push(row.slot);
-      return false;
-    });
-  while (pending.length || active.length) {
-    const mark = arena.mark();
-    while (pending.length && free.length) {
-      const fresh = takeRows(pending, free, (at, j) => ({
-        past: prompts[group[at]].length,
-        key: options.keys(group[at], j),
-      }));
-      startRows(network, cache, fresh, home, logitsOf, head, options.topP ?? 1);
+  const settle = (rows: Row[]) => rows.filter((row) => !ended(row, options, pairs[row.pair][0], out, free));
+  const mark = arena.mark();
+  while (next < job.to || active.length) {
+    while (next < job.to && free.length) {
+      const fresh: Row[] = [];
+      for (; next < job.to && free.length; next++) {
+        const [prompt] = pairs[next];
+        const row = newRow(next, job.keyOf(next), prompts[prompt].length, places.get(prompt) as number);
+        if (limitOf(options, prompt) === 0) out[next] = toGeneration(row, false);
+        else fresh.push({ ...row, slot: free.pop() as number });
+      }
+      startRows(network, cache, fresh, home);
+      sampleRows(network, stackLogits(network, fresh, logitsOf), fresh, head, topP);
       active.push(...settle(fresh));
       arena.release(mark);
     }
-    if (active.length) {
-      sampleRows(network, stepLogits(network, cache, active), active, head, options.topP ?? 1);
-      active = settle(active);
-    }
+    if (active.length) sampleRows(network, stepLogits(network, cache, active), active, head, topP);
+    active = settle(active);
     arena.release(mark);
   }
-}
-
-/** [place in the group, continuation] of everything to sample; a limit of 0 leaves an empty continuation. */
-function continuations(group: readonly number[], options: GenerateOptions, out: Generation[][]): [number, number][] {
-  const pending: [number, number][] = [];
-  for (const [at, prompt] of group.entries()) {
-    for (let j = 0; j < options.count; j++) {
-      if (limitOf(options, prompt) > 0) pending.push([at, j]);
-      else out[prompt][j] = toGeneration({ tokens: [], logprobs: [], entropy: [], nucleus: [] }, false);
-    }
-  }
-  return pending;
 }
 
 /** Computes every node, level by level, in slots from `first` on; returns the slot in which each prompt ends. */
@@ -119,47 +117,17 @@ function fillTrie(
   return home;
 }
 
-function takeRows(
-  pending: [number, number][],
-  free: number[],
-  start: (at: number, j: number) => Pick<Row, "past" | "key">,
-): Row[] {
-  const rows: Row[] = [];
-  while (pending.length && free.length) {
-    const [prompt, continuation] = pending.pop() as [number, number];
-    const slot = free.pop() as number;
-    const lists = { tokens: [], logprobs: [], entropy: [], nucleus: [] };
-    rows.push({ prompt, continuation, slot, ...start(prompt, continuation), ...lists });
-  }
-  return rows;
+/** Gives fresh rows their prompt's keys and values. */
+function startRows(network: Network, cache: Cache, rows: Row[], home: Map<number, number>): void {
+  for (const { place, slot } of rows) copySlot(network, cache, home.get(place) as number, slot);
 }
 
-/** Gives fresh rows their prompt's keys and values and samples their first tokens. */
-function startRows(
-  network: Network,
-  cache: Cache,
-  rows: Row[],
-  home: Map<number, number>,
-  logits: (prompt: number) => number,
-  head: Head,
-  topP: number,
-): void {
-  const z = logitRows(network, rows.length);
+/** The logits after the prompts of fresh rows, one row each. */
+function stackLogits(network: Network, rows: Row[], logits: (place: number) => number): number {
   const size = network.shape.logits;
-  rows.forEach((row, i) => {
-    copySlot(network, cache, home.get(row.prompt) as number, row.slot);
-    network.arena.floats(z + 4 * i * size, size).set(network.arena.floats(logits(row.prompt), size));
-  });
-  sampleRows(network, z, rows, head, topP);
-}
-
-function toGeneration(row: Pick<Row, "tokens" | "logprobs" | "entropy" | "nucleus">, finished: boolean): Generation {
-  const { tokens, logprobs, entropy, nucleus } = row;
-  return {
-    tokens,
-    logprobs: Float32Array.from(logprobs),
-    entropy: Float32Array.from(entropy),
-    nucleusEntropy: Float32Array.from(nucleus),
-    finished,
-  };
+  const z = logitRows(network, rows.length);
+  for (const [i, { place }] of rows.entries()) {
+    network.arena.floats(z + 4 * i * size, size).set(network.arena.floats(logits(place), size));
+  }
+  return z;
 }

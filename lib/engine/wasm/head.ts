@@ -1,7 +1,7 @@
 import type { HeadOptions } from "../types.js";
 import type { Activations } from "./forward.js";
-import { matrix } from "./forward.js";
 import { ADD, PLAIN } from "./kernels.js";
+import { matrix } from "./layer.js";
 import type { Network } from "./network.js";
 import { up4 } from "./shape.js";
 import type { Blocks } from "./weights.js";

@@ -1,7 +1,7 @@
 import { checkInteger, checkNumber, checkOneOf, fail } from "../../core/check.js";
 import type { Coefficients, Sample } from "../../core/types.js";
 import { initialParameters, parameterCount } from "../layout.js";
-import type { GenerateOptions, HeadOptions, ModelConfig } from "../types.js";
+import type { GenerateOptions, HeadOptions, ModelConfig, OptimizerOptions, OptimizerState } from "../types.js";
 
 /** Checks of what callers hand to a model: every error names function, argument, rule and value. */
 
@@ -18,6 +18,28 @@ export function checkParameters(fn: string, config: ModelConfig, values: Float32
   for (let i = 0; i < values.length; i++) {
     if (!Number.isFinite(values[i])) fail(fn, `parameters[${i}]`, "a finite number", values[i]);
   }
+}
+
+export function checkState(config: ModelConfig, { step, first, second }: OptimizerState): void {
+  const fn = "setOptimizerState";
+  checkInteger(fn, "step", step, 0);
+  const count = parameterCount(config);
+  if (first.length !== count) fail(fn, "first.length", `${count}, the size of this shape`, first.length);
+  if (second.length !== count) fail(fn, "second.length", `${count}, the size of this shape`, second.length);
+}
+
+export function checkOptimizer({
+  lr,
+  betas = [0.9, 0.95],
+  epsilon = 1e-8,
+  weightDecay = 0,
+  clip = 1,
+}: OptimizerOptions) {
+  checkNumber("step", "lr", lr, { low: 0 });
+  for (const [i, beta] of betas.entries()) checkNumber("step", `betas[${i}]`, beta, { low: 0, high: 1, open: "high" });
+  checkNumber("step", "epsilon", epsilon, { low: 0 });
+  checkNumber("step", "weightDecay", weightDecay, { low: 0 });
+  if (!(clip > 0)) fail("step", "clip", "positive (Infinity for none)", clip);
 }
 
 export function checkSequence(fn: string, name: string, ids: ArrayLike<number>, config: ModelConfig): void {
@@ -71,7 +93,7 @@ export function checkGenerate(
 }
 
 /** Longest continuation of a prompt. */
-export function limitOf({ maxTokens }: GenerateOptions, prompt: number): number {
+export function limitOf({ maxTokens }: Pick<GenerateOptions, "maxTokens">, prompt: number): number {
   return typeof maxTokens === "number" ? maxTokens : maxTokens[prompt];
 }
 

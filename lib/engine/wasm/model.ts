@@ -1,118 +1,120 @@
 import type { BatchStatistics, Coefficients, Sample } from "../../core/types.js";
-import type { Generation, HeadOptions, LocalLoss, Model, ModelConfig } from "../types.js";
+import type { HeadOptions, LocalLoss, Model, ModelConfig } from "../types.js";
 import { type MicroBatch, microBatches } from "./batch.js";
-import { type Activations, forward } from "./forward.js";
-import { generate } from "./generate.js";
+import { forward } from "./forward.js";
 import { headLogits, headOf, type Triple } from "./head.js";
-import {
-  checkBatch,
-  checkCoefficients,
-  checkGenerate,
-  checkHead,
-  checkParameters,
-  checkSequence,
-  parametersFrom,
-} from "./inputs.js";
-import { type Kept, LANES, laneBlocks, laneOf, runLane, statisticsOf } from "./lanes.js";
-import { createNetwork, loadParameters, type Network, persistent } from "./network.js";
+import * as inputs from "./inputs.js";
+import { loadParameters, persistent } from "./network.js";
 import { adamwStep, type Optimizer, readState, writeState } from "./optimizer.js";
 import { append, pack, split } from "./ragged.js";
+import { forget, laneBlocks } from "./replica.js";
 import { fromPadded } from "./shape.js";
-
-/** Settings of the engine that a model needs. */
-export interface Settings {
-  relaxed: boolean;
-  /** Bytes of activations that `statistics` may leave for `backward`. */
-  keepBytes: number;
-}
+import { createTeam, publish, type Settings, type Team, teamGenerate, teamGradient, teamStatistics } from "./team.js";
 
 interface State {
   config: ModelConfig;
-  network: Network;
+  team: Team;
   optimizer?: Optimizer;
-  kept?: Kept & { batch: readonly Sample[] };
-  settings: Settings;
+  /** The last batch whose statistics were taken, while its activations may still be there. */
+  last?: { batch: readonly Sample[]; batches: MicroBatch[] };
+  /** Counts batches. */
+  call: number;
 }
 
-/** A model in this thread. */
+/** A model; its arithmetic is done here and by helper threads. */
 export function createModel(
   config: ModelConfig,
   parameters: Float32Array | { seed: number },
   settings: Settings,
 ): Model {
-  const values = parametersFrom(config, parameters);
-  const state: State = { config, network: createNetwork(config, settings.relaxed), settings };
-  loadParameters(state.network, values);
-  const { shape, arena, kernels, weights } = state.network;
+  const values = inputs.parametersFrom(config, parameters);
+  const team = createTeam(config, settings);
+  const state: State = { config, team, call: 0 };
+  const { network } = team.main;
+  const { shape, arena, kernels, weights } = network;
+  const setParameters = (flat: Float32Array) => {
+    clear(state);
+    loadParameters(network, flat);
+    publish(team);
+  };
+  setParameters(values);
   return {
     config,
     blocks: shape.blocks,
     parameters: () => fromPadded(shape, arena.floats(weights.base, shape.count)),
     setParameters(flat) {
-      checkParameters("setParameters", config, flat);
-      forget(state);
-      loadParameters(state.network, flat);
+      inputs.checkParameters("setParameters", config, flat);
+      setParameters(flat);
     },
     gradients: () => fromPadded(shape, arena.floats(optimizerOf(state).gradients, shape.count)),
     zeroGradients: () => kernels.fill(optimizerOf(state).gradients, 0, shape.count),
-    optimizerState: () => readState(state.network, optimizerOf(state)),
+    optimizerState: () => readState(network, optimizerOf(state)),
     setOptimizerState: (saved) => {
-      forget(state);
-      writeState(state.network, optimizerOf(state), saved);
+      inputs.checkState(config, saved);
+      clear(state);
+      writeState(network, optimizerOf(state), saved);
     },
     logits: async (sequences) => logits(state, sequences),
-    statistics: async (batch, options = {}) => statistics(state, batch, options),
-    backward: async (batch, coefficients, options = {}) => accumulate(state, batch, coefficients, options),
+    statistics: (batch, options = {}) => statistics(state, batch, options),
+    backward: (batch, coefficients, options = {}) => accumulate(state, batch, coefficients, options),
     step: async (options) => {
-      forget(state);
-      return adamwStep(state.network, optimizerOf(state), options);
+      inputs.checkOptimizer(options);
+      clear(state);
+      const result = adamwStep(network, optimizerOf(state), options);
+      publish(team);
+      return result;
     },
-    generate: async (prompts, options): Promise<Generation[][]> => {
-      checkGenerate(prompts, options, config);
-      forget(state);
-      return generate(state.network, prompts, options);
+    generate: async (prompts, options) => {
+      inputs.checkGenerate(prompts, options, config);
+      clear(state);
+      return teamGenerate(team, prompts, options);
     },
-    dispose: () => forget(state),
+    dispose: () => {
+      for (const helper of team.helpers) helper.close();
+    },
   };
 }
 
 /** Drops kept activations: whatever comes next may overwrite them. */
-function forget(state: State): void {
-  state.kept = undefined;
-  state.network.arena.release(state.network.base);
+function clear(state: State): void {
+  state.last = undefined;
+  state.call++;
+  forget(state.team.main);
 }
 
 function optimizerOf(state: State): Optimizer {
-  if (!state.optimizer) {
-    forget(state);
-    state.optimizer = { gradients: persistent(state.network, state.network.shape.count), steps: 0 };
-    laneBlocks(state.network);
-  }
+  if (state.optimizer) return state.optimizer;
+  clear(state);
+  const { network } = state.team.main;
+  laneBlocks(network);
+  state.optimizer = { gradients: persistent(network, network.shape.count), steps: 0 };
   return state.optimizer;
 }
 
 function logits(state: State, sequences: ArrayLike<number>[]): Float32Array[] {
-  for (const [i, ids] of sequences.entries()) checkSequence("logits", `sequences[${i}]`, ids, state.config);
-  forget(state);
+  for (const [i, ids] of sequences.entries()) inputs.checkSequence("logits", `sequences[${i}]`, ids, state.config);
+  clear(state);
+  const { network } = state.team.main;
   return sequences.map((ids) => {
     if (ids.length === 0) return new Float32Array(0);
     const list = Array.from(ids);
-    const mark = state.network.arena.mark();
+    const mark = network.arena.mark();
     // Every position predicts a token; which one does not matter here.
     const [batch] = microBatches([{ prompt: list.slice(0, 1), tokens: [...list.slice(1), 0] }]);
-    const out = headLogits(state.network, forward(state.network, batch).h, ids.length);
-    state.network.arena.release(mark);
+    const out = headLogits(network, forward(network, batch).h, ids.length);
+    network.arena.release(mark);
     return out;
   });
 }
 
-function statistics(state: State, batch: readonly Sample[], options: HeadOptions): BatchStatistics {
-  checkBatch("statistics", batch, state.config);
-  checkHead("statistics", options);
+async function statistics(state: State, batch: readonly Sample[], options: HeadOptions): Promise<BatchStatistics> {
+  inputs.checkBatch("statistics", batch, state.config);
+  inputs.checkHead("statistics", options);
   optimizerOf(state);
+  clear(state);
   const batches = microBatches(batch);
-  const { statistics: packed, kept } = statisticsOf(state.network, batches, headOf(options), state.settings.keepBytes);
-  state.kept = { ...kept, batch };
+  const packed = await teamStatistics(state.team, state.call, batches, headOf(options));
+  state.last = { batch, batches };
   const out: BatchStatistics = { logprobs: [], entropies: [], nucleusEntropies: [] };
   for (const [i, micro] of batches.entries()) append(out, split(samplesOf(batch, micro), packed[i]));
   return out;
@@ -122,35 +124,32 @@ function samplesOf(batch: readonly Sample[], { from, count }: MicroBatch): reado
   return batch.slice(from, from + count);
 }
 
-function accumulate(
+async function accumulate(
   state: State,
   batch: readonly Sample[],
   given: Coefficients | LocalLoss,
   options: HeadOptions,
-): void {
-  checkBatch("backward", batch, state.config);
-  checkHead("backward", options);
-  if (typeof given !== "function") checkCoefficients("backward", batch, given);
-  const { network } = state;
+): Promise<void> {
+  inputs.checkBatch("backward", batch, state.config);
+  inputs.checkHead("backward", options);
+  if (typeof given !== "function") inputs.checkCoefficients("backward", batch, given);
+  const { team } = state;
   const { gradients } = optimizerOf(state);
-  const kept = state.kept?.batch === batch ? state.kept : undefined;
-  if (!kept) forget(state);
-  const batches = kept?.batches ?? microBatches(batch);
-  const coefficientsOf = (index: number, read: () => Triple): Triple => {
+  if (state.last?.batch !== batch) clear(state);
+  const batches = state.last?.batches ?? microBatches(batch);
+  const head = headOf(options);
+  const local = (index: number, read: () => Triple): Triple => {
     const { from, count, rows } = batches[index];
     if (typeof given !== "function") return pack(given, from, count, rows.length);
     const samples = samplesOf(batch, batches[index]);
-    const local = given(split(samples, read()), from);
-    checkCoefficients("backward", samples, local);
-    return pack(local, 0, count, rows.length);
+    const found = given(split(samples, read()), from);
+    inputs.checkCoefficients("backward", samples, found);
+    return pack(found, 0, count, rows.length);
   };
-  for (let lane = 0; lane < LANES; lane++) {
-    const mine = batches
-      .map((micro, i): [number, MicroBatch, Activations | undefined] => [i, micro, kept?.activations[i]])
-      .filter(([i]) => laneOf(i, batches.length) === lane);
-    if (mine.length === 0) continue;
-    runLane(network, mine, headOf(options), coefficientsOf);
-    network.kernels.add(laneBlocks(network).base, gradients, network.shape.count);
-  }
-  forget(state);
+  // Helpers cannot call the loss: its coefficients are found first, from the same statistics in the same order.
+  const early = typeof given === "function" && team.helpers.length > 0;
+  const known = early ? await teamStatistics(team, state.call, batches, head) : [];
+  const coefficients = known.map((triple, index) => local(index, () => triple));
+  await teamGradient(team, state.call, batches, head, early ? (index) => coefficients[index] : local, gradients);
+  clear(state);
 }

@@ -1,6 +1,6 @@
 import { type Cache, keysAt } from "./cache.js";
-import { chooseRows, embedInputs, matrix, normRows, projectIn, projectOut, putInts } from "./forward.js";
 import { PLAIN } from "./kernels.js";
+import { chooseRows, embedInputs, matrix, normRows, projectIn, projectOut, putInts } from "./layer.js";
 import type { Network } from "./network.js";
 import { up4, up8 } from "./shape.js";
 import type { TrieNode } from "./trie.js";

@@ -1,5 +1,7 @@
 export { gemm, pack, packTransposed, transpose } from "./gemm";
 export { rmsBackward, rmsForward } from "./norm";
 export { add, adamw, embed, fill, gather, scatterAdd, sumSquares } from "./rows";
-export { attentionBackward, attentionForward, attentionRows } from "./attention";
+export { attentionForward } from "./attention";
+export { attentionBackward } from "./attention-backward";
+export { attentionRows } from "./attention-step";
 export { headBackward, headSample, headStatistics } from "./head";
