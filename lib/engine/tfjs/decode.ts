@@ -1,6 +1,6 @@
 import type { Tensor, Tensor2D, Tensor4D } from "@tensorflow/tfjs";
 import type { GenerateOptions, Generation } from "../types.js";
-import { limitOf } from "./arguments.js";
+import { limitOf } from "../wasm/inputs.js";
 import type { Draw, Reading } from "./sample.js";
 import { drawRows, uniformAt } from "./sample.js";
 import type { Attend, Context } from "./transformer.js";

@@ -1,6 +1,6 @@
-import { fail } from "../../core/check.js";
-import { initialParameters, parameterBlocks, parameterCount } from "../layout.js";
+import { parameterBlocks } from "../layout.js";
 import type { Engine, ModelConfig } from "../types.js";
+import { parametersFrom } from "../wasm/inputs.js";
 import type { BackendAttempt, BackendName } from "./backend.js";
 import { loadBackend, surveyBackends } from "./backend.js";
 import { TfjsModel } from "./model.js";
@@ -39,9 +39,7 @@ export async function createTfjsEngine(options: TfjsOptions = {}): Promise<TfjsE
     description: `tfjs ${tf.version_core} on ${tf.getBackend()}: ${attempts.at(-1)?.reason}`,
     async createModel(config, parameters) {
       const blocks = parameterBlocks(config);
-      const size = parameterCount(config);
-      const initial = parameters instanceof Float32Array ? parameters : initialParameters(config, parameters.seed);
-      if (initial.length !== size) fail("createModel", "parameters", `of ${size} values for this config`, initial);
+      const initial = parametersFrom(config, parameters);
       return new TfjsModel(
         { tf, operations: shared, config, blocks, microTokens: options.microTokens ?? 4096 },
         initial,

@@ -1,5 +1,5 @@
 import type { Scalar, Tensor2D } from "@tensorflow/tfjs";
-import { checkInteger, checkNumber } from "../../core/check.js";
+import { checkInteger } from "../../core/check.js";
 import type { BatchStatistics, Coefficients, Sample } from "../../core/types.js";
 import type {
   GenerateOptions,
@@ -12,7 +12,16 @@ import type {
   OptimizerState,
   ParameterBlock,
 } from "../types.js";
-import { checkGenerate, checkHead, checkTokens } from "./arguments.js";
+import {
+  checkBatch,
+  checkCoefficients,
+  checkGenerate,
+  checkHead,
+  checkOptimizer,
+  checkParameters,
+  checkSequence,
+  checkState,
+} from "../wasm/inputs.js";
 import { generate } from "./decode.js";
 import { headGradient, withGradient } from "./head.js";
 import { adamw, normOf } from "./optimizer.js";
@@ -56,6 +65,7 @@ export class TfjsModel implements Model {
   }
 
   setParameters(values: Float32Array): void {
+    checkParameters("setParameters", this.config, values);
     this.#state.write("theta", values);
   }
 
@@ -72,7 +82,7 @@ export class TfjsModel implements Model {
   }
 
   setOptimizerState({ step, first, second }: OptimizerState): void {
-    checkInteger("setOptimizerState", "state.step", step, 0);
+    checkState(this.config, { step, first, second });
     this.#state.write("first", first);
     this.#state.write("second", second);
     this.#steps = step;
@@ -80,8 +90,8 @@ export class TfjsModel implements Model {
 
   async logits(sequences: ArrayLike<number>[]): Promise<Float32Array[]> {
     return sequences.map((tokens, i) => {
-      checkInteger("logits", `sequences[${i}].length`, tokens.length, 1, this.config.context);
-      checkTokens("logits", `sequences[${i}]`, tokens, this.config.vocab);
+      checkInteger("logits", `sequences[${i}].length`, tokens.length, 1);
+      checkSequence("logits", `sequences[${i}]`, tokens, this.config);
       const inputs = Int32Array.from(tokens);
       const rows = inputs.map((_, t) => t);
       const part: Packed = {
@@ -99,9 +109,10 @@ export class TfjsModel implements Model {
 
   async statistics(batch: readonly Sample[], options: HeadOptions = {}): Promise<BatchStatistics> {
     checkHead("statistics", options);
+    checkBatch("statistics", batch, this.config);
     const { tf } = this.#setup;
     const all = emptyStatistics(batch);
-    for (const part of pack("statistics", this.config, batch, this.#setup.microTokens)) {
+    for (const part of pack(batch, this.#setup.microTokens)) {
       const { statistics } = tidied(tf, () => readHead(tf, part, rowLogits(this.#context(), part), options));
       for (const name of ["logprobs", "entropies", "nucleusEntropies"] as const) {
         statistics[name].forEach((values, i) => {
@@ -118,13 +129,18 @@ export class TfjsModel implements Model {
     options: HeadOptions = {},
   ): Promise<void> {
     checkHead("backward", options);
+    checkBatch("backward", batch, this.config);
     const { tf } = this.#setup;
     const local = typeof coefficients === "function";
-    for (const part of pack("backward", this.config, batch, this.#setup.microTokens)) {
+    if (!local) checkCoefficients("backward", batch, coefficients);
+    for (const part of pack(batch, this.#setup.microTokens)) {
+      const count = part.lengths.length;
       const gradient = (logits: Tensor2D) => {
         const { parts, statistics } = readHead(tf, part, logits, options);
-        const given = local ? coefficients(statistics, part.from) : coefficients;
-        return headGradient(tf, parts, flatten("backward", given, local ? 0 : part.from, part.lengths));
+        if (!local) return headGradient(tf, parts, flatten(coefficients, part.from, count));
+        const given = coefficients(statistics, part.from);
+        checkCoefficients("backward", batch.slice(part.from, part.from + count), given);
+        return headGradient(tf, parts, flatten(given, 0, count));
       };
       addGradient(this.#setup, this.#state, part, (logits) => withGradient(tf, logits, gradient));
     }
@@ -132,8 +148,9 @@ export class TfjsModel implements Model {
 
   /** Adds the gradient of a loss to the gradients; micro-batches add up. The sum of the loss over them is returned. */
   async backwardCustom(batch: readonly Sample[], loss: CustomLoss): Promise<number> {
+    checkBatch("backwardCustom", batch, this.config);
     let total = 0;
-    for (const part of pack("backwardCustom", this.config, batch, this.#setup.microTokens)) {
+    for (const part of pack(batch, this.#setup.microTokens)) {
       const { targets, from, lengths } = part;
       addGradient(this.#setup, this.#state, part, (logits) => {
         const value = loss(logits, { tokens: targets, from, lengths });
@@ -145,7 +162,7 @@ export class TfjsModel implements Model {
   }
 
   async step(options: OptimizerOptions): Promise<{ gradNorm: number; skipped: boolean }> {
-    checkNumber("step", "options.lr", options.lr, { low: 0 });
+    checkOptimizer(options);
     const { tf } = this.#setup;
     const state = this.#state;
     const gradient = state.get("gradient");
@@ -162,7 +179,7 @@ export class TfjsModel implements Model {
   }
 
   async generate(prompts: ArrayLike<number>[], options: GenerateOptions): Promise<Generation[][]> {
-    checkGenerate(this.config, prompts, options);
+    checkGenerate(prompts, options, this.config);
     return generate(this.#context(), prompts, options);
   }
 

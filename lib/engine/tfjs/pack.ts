@@ -1,7 +1,4 @@
-import { fail } from "../../core/check.js";
 import type { BatchStatistics, Coefficients, Sample } from "../../core/types.js";
-import type { ModelConfig } from "../types.js";
-import { checkTokens } from "./arguments.js";
 import type { RowCoefficients } from "./head.js";
 
 /** A micro-batch as one padded rectangle, and where in it the response tokens are predicted. */
@@ -20,8 +17,7 @@ export interface Packed {
 }
 
 /** Contiguous micro-batches of about `tokens` padded tokens; those without a response token are left out. */
-export function pack(fn: string, config: ModelConfig, batch: readonly Sample[], tokens: number): Packed[] {
-  for (let i = 0; i < batch.length; i++) checkSample(fn, config, batch[i], `batch[${i}]`);
+export function pack(batch: readonly Sample[], tokens: number): Packed[] {
   const packed: Packed[] = [];
   for (let from = 0, to = 0; from < batch.length; from = to) {
     let length = 1;
@@ -46,22 +42,11 @@ export function unflatten(values: Float32Array, lengths: number[]): Float32Array
 }
 
 /** The coefficients of responses `from ... from + count - 1`, flat. */
-export function flatten(fn: string, coefficients: Coefficients, from: number, lengths: number[]): RowCoefficients {
+export function flatten(coefficients: Coefficients, from: number, count: number): RowCoefficients {
   const flat: RowCoefficients = {};
   for (const kind of ["dLogprob", "dEntropy", "dNucleusEntropy"] as const) {
-    const values = coefficients[kind];
-    if (values === undefined) continue;
-    const out = new Float32Array(lengths.reduce((a, b) => a + b, 0));
-    let at = 0;
-    for (let i = 0; i < lengths.length; i++) {
-      const row = values[from + i];
-      if (row?.length !== lengths[i]) {
-        fail(fn, `coefficients.${kind}[${from + i}]`, `one value per response token (${lengths[i]})`, row?.length);
-      }
-      out.set(row, at);
-      at += row.length;
-    }
-    flat[kind] = out;
+    const values = coefficients[kind]?.slice(from, from + count);
+    if (values) flat[kind] = Float32Array.from(values.flatMap((row) => Array.from(row)));
   }
   return flat;
 }
@@ -70,20 +55,6 @@ export function flatten(fn: string, coefficients: Coefficients, from: number, le
 export function emptyStatistics(batch: readonly Sample[]): BatchStatistics {
   const blank = () => batch.map(({ tokens }) => new Float32Array(tokens.length));
   return { logprobs: blank(), entropies: blank(), nucleusEntropies: blank() };
-}
-
-function checkSample(fn: string, { vocab, context }: ModelConfig, { prompt, tokens }: Sample, name: string): void {
-  if (prompt.length < 1) fail(fn, `${name}.prompt`, "at least one token", prompt.length);
-  if (prompt.length + tokens.length > context) {
-    fail(
-      fn,
-      name,
-      `at most ${context} tokens, prompt and response together (config.context)`,
-      prompt.length + tokens.length,
-    );
-  }
-  checkTokens(fn, `${name}.prompt`, prompt, vocab);
-  checkTokens(fn, `${name}.tokens`, tokens, vocab);
 }
 
 function rectangle(samples: readonly Sample[], from: number, length: number): Packed {

@@ -24,8 +24,8 @@ export function uniformAt(key: readonly [number, number], t: number): number {
 }
 
 /**
- * A token of each row of logits [N * V]: the first at which the running weight exceeds uniform x total weight, in index
- * order; with topP < 1 among the inclusive nucleus, by falling probability.
+ * A token of each row of logits [N * V]: the first, in index order, at which the running weight exceeds uniform x total
+ * weight; with topP < 1 the tokens outside the inclusive nucleus weigh nothing.
  */
 export function drawRows(logits: Float32Array, vocab: number, uniforms: number[], reading: Reading): Draw[] {
   const { logp, p } = softmaxRows(logits, vocab, reading.temperature);
@@ -60,21 +60,15 @@ function softmaxRows(
 }
 
 function pick(p: Float32Array, allowed: Float32Array | undefined, row: number, vocab: number, uniform: number): number {
-  if (allowed === undefined) return firstAbove(uniform, vocab, (i) => p[row + i]);
-  const order = Array.from({ length: vocab }, (_, i) => i).filter((i) => allowed[row + i]);
-  order.sort((a, b) => p[row + b] - p[row + a] || a - b);
-  return order[firstAbove(uniform, order.length, (k) => p[row + order[k]])];
-}
-
-function firstAbove(uniform: number, count: number, weight: (k: number) => number): number {
+  const weight = (i: number) => (allowed?.[row + i] === 0 ? 0 : p[row + i]);
   let total = 0;
-  for (let k = 0; k < count; k++) total += weight(k);
+  for (let i = 0; i < vocab; i++) total += weight(i);
   let sum = 0;
   let last = 0;
-  for (let k = 0; k < count && sum <= uniform * total; k++) {
-    if (weight(k) === 0) continue;
-    sum += weight(k);
-    last = k;
+  for (let i = 0; i < vocab && sum <= uniform * total; i++) {
+    if (weight(i) === 0) continue;
+    sum += weight(i);
+    last = i;
   }
   return last;
 }

@@ -1,5 +1,4 @@
 import type { Tensor1D, Tensor2D } from "@tensorflow/tfjs";
-import { fail } from "../../core/check.js";
 import type { ParameterBlock } from "../types.js";
 import type { Tf } from "./backend.js";
 import type { Weights } from "./transformer.js";
@@ -35,8 +34,6 @@ export class State {
   }
 
   write(name: FlatName, values: Float32Array): void {
-    const { size } = this.#flat[name];
-    if (values.length !== size) fail("Model", name, `of ${size} values`, values);
     this.put(name, this.tf.tensor1d(values));
   }
 
