@@ -48,6 +48,7 @@ function table(entries: Entry[], counts: { ours: number; peer: number }): BenchR
     const first = short(count / entry.first["pass"].cpu);
     return [
       entry.name,
+      count,
       shownSpread(spread(rates)),
       bars[0],
       first,
