@@ -5,9 +5,12 @@ import {
   accuracyCurves,
   bucketAreas,
   entropyCurves,
+  frontier,
   lengthCurves,
   type PlotlySpec,
-  writeFigure,
+  renderPng,
+  renderSvg,
+  writeFigurePage,
 } from "../../figures/index.js";
 
 /** One figure of the results page. */
@@ -39,14 +42,25 @@ export function pageFigures(rows: readonly StepRow[]): PageFigure[] {
       caption: "Prompts whose eight training responses are all right, mixed, or all wrong. Means over seeds.",
       spec: bucketAreas(trained),
     },
+    {
+      file: "frontier",
+      caption: "Held-out pass@1 against pass@32 along training, every run and the mean; a ring marks the end.",
+      spec: frontier(rows),
+    },
     { file: "length", caption: `Mean response length (tokens). ${bands}`, spec: lengthCurves(trained, { smooth: 5 }) },
   ];
 }
 
-/** Writes each as PNG and SVG. */
-export async function writePageFigures(folder: string, figures: readonly PageFigure[]): Promise<void> {
+/** Writes each as PNG and SVG, and all of them as one interactive page; returns the SVG texts. */
+export async function writePageFigures(folder: string, figures: readonly PageFigure[]): Promise<string[]> {
+  const drawn: string[] = [];
   for (const { file, spec } of figures) {
-    for (const ending of ["svg", "png"]) await writeFigure(join(folder, "figures", `${file}.${ending}`), spec);
+    const svg = await renderSvg(spec);
+    writeAtomic(join(folder, "figures", `${file}.svg`), svg);
+    writeAtomic(join(folder, "figures", `${file}.png`), await renderPng(spec, { scale: 2 }));
+    drawn.push(svg);
   }
-  writeAtomic(join(folder, "figures", "specs.json"), `${JSON.stringify(figures)}\n`);
+  const specs = figures.map(({ spec }) => spec);
+  await writeFigurePage(join(folder, "figures", "interactive.html"), specs, { title: "Figures" });
+  return drawn;
 }

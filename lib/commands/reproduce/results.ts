@@ -7,7 +7,6 @@ import { projectPath } from "../../core/root.js";
 import { checkRows } from "../../experiments/checks.js";
 import { fingerprint } from "../../experiments/plan.js";
 import type { Experiment } from "../../experiments/types.js";
-import { renderSvg } from "../../figures/index.js";
 import { readRows } from "../../records/rows.js";
 import { type PageFigure, pageFigures, writePageFigures } from "./figures.js";
 import { checkTable, endTable, escaped, htmlTable, markdownTable } from "./tables.js";
@@ -25,12 +24,12 @@ export async function writeResults(
   const { rows } = readRows(folder);
   const results = checkRows(experiment.checks, rows);
   const figures = pageFigures(rows);
-  await writePageFigures(folder, figures);
+  const drawn = await writePageFigures(folder, figures);
   const facts = { ...provenance(experiment), ...made };
   writeAtomic(join(folder, "checks.json"), `${JSON.stringify({ ...facts, results }, null, 1)}\n`);
   const tables = { checks: checkTable(results), ends: endTable(rows) };
   writeAtomic(join(folder, "results.md"), markdown(experiment, tables, facts));
-  writeAtomic(join(folder, "results.html"), await html(experiment, tables, figures, facts));
+  writeAtomic(join(folder, "results.html"), html(experiment, tables, figures, drawn, facts));
 }
 
 type Facts = ReturnType<typeof provenance> & { minutes: number; workers: number };
@@ -76,21 +75,18 @@ const STYLE =
   "body{font:16px/1.5 sans-serif;max-width:980px;margin:2em auto;padding:0 1em}table{border-collapse:collapse;font-size:13px}" +
   "td,th{border-bottom:1px solid #ccc;padding:.3em .6em;text-align:left}figure{margin:2em 0}img{max-width:100%;height:auto}";
 
-async function html(experiment: Experiment, tables: Tables, figures: PageFigure[], facts: Facts): Promise<string> {
-  const drawn: string[] = [];
-  for (const { spec, caption } of figures) {
+function html(experiment: Experiment, tables: Tables, figures: PageFigure[], drawn: string[], facts: Facts): string {
+  const pictures = figures.map(({ caption }, i) => {
     // As an image of its own: the pictures' inner names are the same and would meet in one document.
-    const source = `data:image/svg+xml;base64,${Buffer.from(await renderSvg(spec)).toString("base64")}`;
-    drawn.push(
-      `<figure><img src="${source}" alt="${escaped(caption)}"><figcaption>${escaped(caption)}</figcaption></figure>`,
-    );
-  }
+    const source = `data:image/svg+xml;base64,${Buffer.from(drawn[i]).toString("base64")}`;
+    return `<figure><img src="${source}" alt="${escaped(caption)}"><figcaption>${escaped(caption)}</figcaption></figure>`;
+  });
   return [
     `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(experiment.title)}</title><style>${STYLE}</style>`,
     `<h1>${escaped(experiment.title)}</h1><ul>${factLines(facts)
       .map((f) => `<li>${escaped(f)}</li>`)
       .join("")}</ul>`,
     `<p>${escaped(NOTE)}</p><h2>What was seen</h2>${htmlTable(tables.checks)}`,
-    `<h2>Where each method ended</h2>${htmlTable(tables.ends)}<h2>Figures</h2>${drawn.join("\n")}</html>`,
+    `<h2>Where each method ended</h2>${htmlTable(tables.ends)}<h2>Figures</h2><p><a href="figures/interactive.html">The same, interactive</a></p>${pictures.join("\n")}</html>`,
   ].join("\n");
 }
