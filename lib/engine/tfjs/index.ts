@@ -35,15 +35,21 @@ export async function createTfjsEngine(options: TfjsOptions = {}): Promise<TfjsE
   const { tf, attempts } = await loadBackend(options.backend);
   const shared = operations(tf);
   const microTokens = options.microTokens ?? (tf.getBackend() === "tensorflow" ? 8192 : 1024);
+  const models = new Set<TfjsModel>();
   return {
     name: "tfjs",
     description: `tfjs ${tf.version_core} on ${tf.getBackend()}: ${attempts.at(-1)?.reason}`,
     async createModel(config, parameters) {
       const blocks = parameterBlocks(config);
       const initial = parametersFrom(config, parameters);
-      return new TfjsModel({ tf, operations: shared, config, blocks, microTokens }, initial);
+      const model = new TfjsModel({ tf, operations: shared, config, blocks, microTokens }, initial);
+      models.add(model);
+      return model;
     },
-    dispose: () => tf.disposeVariables(),
+    dispose: () => {
+      for (const model of models) model.dispose();
+      models.clear();
+    },
   };
 }
 
