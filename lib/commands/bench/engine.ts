@@ -69,7 +69,7 @@ async function race(size: string, withPeer: boolean, options: BenchOptions): Pro
     const jobs = ({ name }: Contestant) => (ours.includes(name) ? OURS : PEERS);
     const entries = await interleave(contestants, jobs, options);
     // Our sampler always yields the nucleus entropy: both of PyTorch's ways of sampling stand beside the same figures.
-    for (const { rounds } of entries) rounds["decode-nucleus"] ??= rounds["decode"];
+    if (withPeer) for (const { rounds } of entries) rounds["decode-nucleus"] ??= rounds["decode"];
     const memory: Memory[] = [];
     for (const [i, start] of starts.entries()) memory.push(await peakMemory(start, ours.includes(entries[i].name)));
     return { entries, memory };

@@ -86,7 +86,7 @@ function tryPackage(name: string): BackendAttempt {
     require(name);
     const backend = portable().getBackend();
     if (backend === "tensorflow") return { name, works: true, reason: nativeDetail() };
-    return { name, works: false, reason: `loaded, but brings no native backend (the active one is ${backend})` };
+    return { name, works: false, reason: `loaded, but brings no native backend (active: ${backend ?? "none"})` };
   } catch (error) {
     return { name, works: false, reason: firstLine(error) };
   }
