@@ -38,18 +38,28 @@ export function createArena(memory: WebAssembly.Memory): Arena {
   };
 }
 
+/** @throws RangeError when `bytes` are more than WebAssembly can address. */
+export function checkRoom(bytes: number): void {
+  if (bytes > LIMIT)
+    throw new RangeError(`wasm engine: needs ${megabytes(bytes)}, WebAssembly addresses 4096 MB; ${ADVICE}`);
+}
+
+const ADVICE = "use a smaller model, shorter sequences or fewer continuations at a time";
+
+function megabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 2 ** 20)} MB`;
+}
+
 function grow(memory: WebAssembly.Memory, end: number): void {
-  const need = `${Math.ceil(end / 2 ** 20)} MB`;
-  const advice = "use a smaller model, shorter sequences or fewer continuations at a time";
-  if (end > LIMIT) throw new RangeError(`wasm engine: needs ${need}, WebAssembly addresses 4096 MB; ${advice}`);
-  const pages = Math.ceil((end - memory.buffer.byteLength) / PAGE);
-  const slack = Math.min(
-    Math.ceil(memory.buffer.byteLength / PAGE / 16),
-    65536 - memory.buffer.byteLength / PAGE - pages,
-  );
+  checkRoom(end);
+  const have = memory.buffer.byteLength / PAGE;
+  const pages = Math.ceil(end / PAGE) - have;
+  const slack = Math.min(Math.ceil(have / 16), LIMIT / PAGE - have - pages);
   try {
-    memory.grow(pages + Math.max(0, slack));
+    memory.grow(pages + slack);
   } catch (error) {
-    throw new RangeError(`wasm engine: needs ${need}, the machine does not give them; ${advice}`, { cause: error });
+    throw new RangeError(`wasm engine: needs ${megabytes(end)}, the machine does not give them; ${ADVICE}`, {
+      cause: error,
+    });
   }
 }

@@ -27,7 +27,6 @@ export function createModel(
   parameters: Float32Array | { seed: number },
   settings: Settings,
 ): Model {
-  const values = inputs.parametersFrom(config, parameters);
   const team = createTeam(config, settings);
   const state: State = { config, team, call: 0 };
   const { network } = team.main;
@@ -37,7 +36,7 @@ export function createModel(
     loadParameters(network, flat);
     publish(team);
   };
-  setParameters(values);
+  setParameters(inputs.parametersFrom(config, parameters));
   return {
     config,
     blocks: shape.blocks,

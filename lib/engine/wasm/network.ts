@@ -1,5 +1,6 @@
+import { parameterCount } from "../layout.js";
 import type { ModelConfig } from "../types.js";
-import { type Arena, createArena } from "./arena.js";
+import { type Arena, checkRoom, createArena } from "./arena.js";
 import { instantiate, type Kernels } from "./kernels.js";
 import { intoPadded, type Shape, shapeOf } from "./shape.js";
 import { allocatePacked, type Blocks, blocksAt, type Packed, packWeights } from "./weights.js";
@@ -17,12 +18,19 @@ export interface Network {
   base: number;
 }
 
-/** A network with all-zero parameters. */
+/**
+ * A network with all-zero parameters.
+ *
+ * @throws RangeError when the shape does not fit WebAssembly's memory.
+ */
 export function createNetwork(config: ModelConfig, relaxed: boolean): Network {
+  // Parameters and two packed copies are the least; told before anything of that size is made.
+  checkRoom(12 * parameterCount(config));
   const shape = shapeOf(config);
   const { kernels, memory } = instantiate(relaxed);
   const arena = createArena(memory);
-  const weights = blocksAt(shape, zeros(arena, shape.count));
+  // Fresh WebAssembly memory is zero.
+  const weights = blocksAt(shape, arena.alloc(shape.count));
   const packed = allocatePacked(shape, arena);
   return { shape, kernels, arena, weights, packed, base: arena.mark() };
 }
