@@ -40,7 +40,7 @@ const STAGES: Record<string, Stage> = {
   },
   notebooks: {
     what: "kernel, every notebook with a tiny budget, JupyterLab in a browser",
-    run: () => vitest("test/notebook", "--no-file-parallelism"),
+    run: () => vitest("test/notebook/", "--no-file-parallelism"),
   },
 };
 
