@@ -1,7 +1,10 @@
 import type { Part, Recipe } from "./types.js";
 
 const SLOTS = [
+  "head",
+  "reference",
   "sampling",
+  "reward",
   "advantage",
   "keep",
   "shape",
@@ -31,7 +34,7 @@ export function describeRecipe(recipe: Recipe, against?: Recipe): string {
 
 function linesOf(recipe: Recipe): string[] {
   return SLOTS.flatMap((slot) => {
-    const parts = [recipe[slot]].flat() as Part<unknown>[];
+    const parts = [recipe[slot] ?? []].flat() as Part<unknown>[];
     return parts.map(({ what, source }) => `${slot.padEnd(12)} ${what.padEnd(58)} ${source}`);
   });
 }

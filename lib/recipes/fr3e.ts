@@ -1,8 +1,20 @@
-import { type ModulationOptions, modulatedAdvantages } from "../advantages/modulation.js";
-import { call, part } from "./compose.js";
+import type { ModulationOptions } from "../advantages/modulation.js";
+import type { BranchRule } from "../branching/points.js";
+import { checkInteger, checkOneOf } from "../core/check.js";
 import { clipped, grpoPlusPlus, keepMixed } from "./group.js";
-import { type BranchingOptions, branchSampling } from "./parts-branching.js";
+import { type BranchingOptions, branchSampling, pointsBy, rightAndWrong } from "./parts-branching.js";
+import { modulated } from "./parts-modulation.js";
 import type { Recipe } from "./types.js";
+
+export interface Fr3eOptions extends Pick<ModulationOptions, "first" | "sharpen"> {
+  /** First-return responses a prompt. */
+  firstReturn?: number;
+  /** K, branch points of a trajectory. */
+  points?: number;
+  /** M, continuations of a state. */
+  rollouts?: number;
+  by?: BranchRule;
+}
 
 /**
  * FR3E: returns to the uncertain points of one right and one wrong trajectory, values each state by its continuations,
@@ -10,44 +22,34 @@ import type { Recipe } from "./types.js";
  *
  * @throws RangeError when a count is not a positive integer or a rule is unknown
  * @example recipes.fr3e().advantage.what // "modulatedAdvantages(first: zero, sharpen: false)"
- * @source FR3E (arXiv 2507.07017), section 3; its release forks by surprisal, takes Delta_0 = 1 - V_0 and clips at .2/.3
+ * @source FR3E (arXiv 2507.07017); its release: `fr3eRelease`
  */
-export function fr3e({
-  firstReturn = 4,
-  points = 4,
-  rollouts = 16,
-  by = "entropy",
-  first = "zero",
-  sharpen = false,
-}: Partial<BranchingOptions> & Pick<ModulationOptions, "first" | "sharpen"> = {}): Recipe {
+export function fr3e(options: Fr3eOptions = {}): Recipe {
+  const { first = "zero", sharpen = false } = options;
   return {
     ...grpoPlusPlus(),
     name: "fr3e",
     paper: "FR3E (arXiv 2507.07017)",
-    sampling: branchSampling({ firstReturn, points, rollouts, by }, "section 3.2; release: by surprisal"),
-    advantage: modulated({ first, sharpen }, "section 3.3, eq. 5-7; release: first one-minus-value"),
-    keep: keepMixed("section 3.2, uniform states are dropped after V is taken"),
-    surrogate: clipped({ epsLow: 0.22, epsHigh: 0.28, aggregation: "token-mean" }, "section 4.1; release: .2/.3"),
+    sampling: branchSampling(fr3eBranching(options), "FR3E, First Return and Entropy-Eliciting Explore"),
+    advantage: modulated({ first, sharpen }, "FR3E, adaptive advantage modulation"),
+    keep: keepMixed("FR3E, uniform states are dropped after V is taken"),
+    surrogate: clipped({ epsLow: 0.22, epsHigh: 0.28, aggregation: "token-mean" }, "FR3E, clip-higher; release: .2/.3"),
   };
 }
 
-/** Advantages of every state, scaled by how its value changed from the state before it on its trajectory. */
-export function modulated(options: ModulationOptions, source: string): Recipe["advantage"] {
-  return part(call("modulatedAdvantages", { ...options }), source, ({ groups, chains = [] }) => {
-    const rewards = groups.map((group) => group.rollouts.map(({ reward }) => reward));
-    const out: Float32Array[] = rewards.map((row) => new Float32Array(row.length));
-    // A state of two trajectories is scaled as on the first of them.
-    const done = new Set<number>();
-    for (const states of chains) {
-      const { advantages } = modulatedAdvantages(
-        states.map((g) => rewards[g]),
-        options,
-      );
-      states.forEach((g, j) => {
-        if (!done.has(g)) out[g] = advantages[j];
-        done.add(g);
-      });
-    }
-    return out;
-  });
+/** The paper's exploration: parts that variants replace one by one. */
+export function fr3eBranching({
+  firstReturn = 4,
+  points = 4,
+  rollouts = 16,
+  by = "entropy",
+}: Fr3eOptions = {}): BranchingOptions {
+  checkInteger("fr3e", "points", points, 1);
+  checkOneOf("fr3e", "by", by, ["entropy", "surprisal", "random", "uniform"]);
+  return {
+    firstReturn,
+    rollouts,
+    bases: rightAndWrong("FR3E; one of each kind: release"),
+    points: pointsBy(points, by, "highest token entropy; release: by surprisal"),
+  };
 }

@@ -2,6 +2,7 @@ import { groupAdvantage } from "../advantages/group.js";
 import type { Group } from "../core/types.js";
 import { clippedSurrogate, type SurrogateOptions } from "../losses/surrogate.js";
 import { call, part } from "./compose.js";
+import { isMixed } from "./parts-refill.js";
 import { groupSampling } from "./parts-sampling.js";
 import type { LossContext, Part, Recipe } from "./types.js";
 
@@ -11,7 +12,7 @@ export interface GroupOptions {
 }
 
 /** Slots that most methods leave empty. */
-export const nothingElse = { shape: [], mask: [], regularizers: [], begin: [], adapt: [] };
+export const nothingElse = { reward: [], shape: [], mask: [], regularizers: [], begin: [], adapt: [] };
 
 /**
  * GRPO: clipped surrogate on rewards standardised within the prompt's group.
@@ -72,13 +73,17 @@ export function grpoPlusPlus({ size = 8 }: GroupOptions = {}): Recipe {
 
 /** Rewards compared within each group by itself. */
 export function eachGroup(std: boolean, source: string): Recipe["advantage"] {
-  return part(call("groupAdvantage", { std }), source, ({ groups }) =>
-    groups.map(({ rollouts }) =>
-      groupAdvantage(
-        rollouts.map(({ reward }) => reward),
-        { std },
-      ),
-    ),
+  return perGroup(call("groupAdvantage", { std }), source, (rewards) => groupAdvantage(rewards, { std }));
+}
+
+/** An advantage of each group's rewards by themselves. */
+export function perGroup(
+  what: string,
+  source: string,
+  advantage: (rewards: number[]) => Float32Array,
+): Recipe["advantage"] {
+  return part(what, source, ({ groups }) =>
+    groups.map(({ rollouts }) => advantage(rollouts.map(({ reward }) => reward))),
   );
 }
 
@@ -86,8 +91,7 @@ export function eachGroup(std: boolean, source: string): Recipe["advantage"] {
 export const keepAll = (source: string): Part<(group: Group) => boolean> => part("keepAll()", source, () => true);
 
 /** Trains only on groups with both right and wrong responses. */
-export const keepMixed = (source: string): Part<(group: Group) => boolean> =>
-  part("keepMixed()", source, ({ rollouts }) => rollouts.some((r) => r.verdict) && rollouts.some((r) => !r.verdict));
+export const keepMixed = (source: string): Part<(group: Group) => boolean> => part("keepMixed()", source, isMixed);
 
 /** The clipped surrogate on a context; `maxLength` is the task's. */
 export function clipped(options: SurrogateOptions, source: string): Recipe["surrogate"] {

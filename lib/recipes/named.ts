@@ -5,8 +5,8 @@ import type { Recipe } from "./types.js";
 /** A recipe as data: its name, its options, and the recipe it is put on. */
 export interface RecipeDeclaration {
   recipe: string;
-  /** Passed to the recipe's function; `on` names another recipe. */
-  options?: Record<string, unknown> & { on?: string };
+  /** Passed to the recipe's function; `on` names, or declares, another recipe. */
+  options?: Record<string, unknown> & { on?: string | RecipeDeclaration };
   /** Name in rows and figures, where one recipe runs with several settings. */
   name?: string;
 }
@@ -22,6 +22,7 @@ export function recipeNamed({ recipe, options = {}, name }: RecipeDeclaration): 
   const makers = recipes as unknown as Record<string, (options: object) => Recipe>;
   const make = makers[checkOneOf("recipeNamed", "recipe", recipe, Object.keys(makers))];
   const { on, ...rest } = options;
-  const made = make({ ...rest, ...(on !== undefined && { on: recipeNamed({ recipe: on }) }) });
+  const below = typeof on === "string" ? { recipe: on } : on;
+  const made = make({ ...rest, ...(below && { on: recipeNamed(below) }) });
   return { ...made, name: name ?? made.name };
 }

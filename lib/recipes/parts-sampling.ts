@@ -20,7 +20,7 @@ export function groupSampling(size: number, source: string): Part<(context: Samp
  * @example const groups = await sampleGroups({ policy, task, prompts, temperature: 1, random: generator(1) }, 8);
  * @source this project
  */
-export async function sampleGroups(context: SamplingContext, size: number): Promise<Group[]> {
+export async function sampleGroups(context: Omit<SamplingContext, "more">, size: number): Promise<Group[]> {
   const { prompts, random } = context;
   const starts = prompts.map((prompt) => ({ id: prompt.id, prompt, prefix: [] as number[] }));
   return sampleFrom(context, starts, size, seedOf(random.split("groups")));
@@ -42,7 +42,7 @@ export interface Start {
  * @source this project
  */
 export async function sampleFrom(
-  { policy, task, temperature }: SamplingContext,
+  { policy, task, temperature }: Pick<SamplingContext, "policy" | "task" | "temperature">,
   starts: readonly Start[],
   size: number,
   seed: number,

@@ -1,17 +1,17 @@
 import { checkNumber } from "../core/check.js";
-import type { Rollout } from "../core/types.js";
-import { anchoredEntropy } from "../losses/anchored-entropy.js";
-import { peakEntropyMask } from "../masks/peak.js";
 import { call, part } from "./compose.js";
 import type { OnTop } from "./entropy.js";
 import { drGrpo } from "./group.js";
-import type { LossContext, Recipe, RecipeState, RegularizerTerm } from "./types.js";
+import { anchored, peaks, regularized } from "./parts-entropy.js";
+import type { Recipe } from "./types.js";
 
 export interface SirenOptions extends OnTop {
   /** Coefficient of the squared distance to the anchor. */
   beta?: number;
-  /** Mass of the nucleus. */
+  /** Mass of the nucleus ... */
   p?: number;
+  /** ... and which tokens are in it: the release's is `exclusive`. */
+  nucleus?: "inclusive" | "exclusive" | "below";
   /** Only tokens above this quantile of a response's nucleus entropies are regularised. */
   tau?: number;
   scope?: "response" | "batch";
@@ -24,43 +24,23 @@ export interface SirenOptions extends OnTop {
  * tokens, then over responses; Hbar_0 is taken once, from the first batch.
  *
  * @throws RangeError when beta is negative, p outside (0, 1] or tau outside [0, 1)
- * @example recipes.siren().regularizers[0].what // "anchoredEntropy(beta: 0.005, of: nucleus)"
- * @source SIREN (arXiv 2509.25133), section 3; the release's mask also keeps padding, which does not exist here
+ * @example recipes.siren().regularizers[0].what // "anchoredEntropy(beta: 0.005, of: nucleus, tokens: peakEntropyMask(tau: 0.8, scope: response))"
+ * @example recipes.siren({ nucleus: "exclusive" }).head.what // "nucleus(p: 0.8, nucleus: exclusive)"
+ * @source SIREN (arXiv 2509.25133); the release has the exclusive nucleus, and its mask also keeps padding, which does not exist here
  */
-export function siren({
-  beta = 0.005,
-  p = 0.8,
-  tau = 0.8,
-  scope = "response",
-  on = drGrpo(),
-}: SirenOptions = {}): Recipe {
-  checkNumber("siren", "beta", beta, { low: 0 });
-  checkNumber("siren", "p", p, { low: 0, high: 1, open: "low" });
-  checkNumber("siren", "tau", tau, { low: 0, high: 1, open: "high" });
-  const peaks = (nucleus: Float32Array[]) => peakEntropyMask(nucleus, { tau, scope });
-  const anchor = part(
-    call("anchoredEntropy", { beta, of: "nucleus" }),
-    `SIREN section 3.3; mask ${call("peakEntropyMask", { tau, scope })}, section 3.2`,
-    ({ nucleusEntropies, state }: LossContext): RegularizerTerm => {
-      const inputs = { entropies: nucleusEntropies, masks: peaks(nucleusEntropies), anchor: state.anchor };
-      const { mean, emptyMasks, ...term } = anchoredEntropy(inputs, { beta, of: "nucleus" });
-      return { ...term, metrics: { regularized: mean, emptyMasks } };
-    },
-  );
-  const begin = part(
-    "initial mean over the same tokens",
-    "SIREN section 3.3, anchor",
-    (rollouts: Rollout[]): RecipeState => {
-      const entropies = rollouts.map(({ nucleusEntropy }) => nucleusEntropy);
-      return { anchor: anchoredEntropy({ entropies, masks: peaks(entropies), anchor: 0 }, { beta: 0 }).mean };
-    },
-  );
-  return {
-    ...on,
-    name: "siren",
-    paper: `SIREN (arXiv 2509.25133) on ${on.name}`,
-    head: part(call("nucleus", { p }), "SIREN section 3.1, top-p mask", { p, nucleus: "inclusive" as const }),
-    regularizers: [...on.regularizers, anchor],
-    begin: [...on.begin, begin],
-  };
+export function siren(options: SirenOptions = {}): Recipe {
+  const { beta, tau, scope, on, head } = sirenSettings("siren", options);
+  const added = anchored(peaks({ tau, scope }), beta, "SIREN, self-anchored regularization over peak-entropy mask");
+  return regularized("siren", "SIREN (arXiv 2509.25133)", on, { ...added, head });
+}
+
+/** Checked settings with the paper's defaults, and the part that reads the nucleus. */
+export function sirenSettings(
+  fn: string,
+  { beta = 0.005, p = 0.8, nucleus = "inclusive", tau = 0.8, scope = "response", on = drGrpo() }: SirenOptions,
+): Required<Omit<SirenOptions, "p" | "nucleus">> & { head: Recipe["head"] } {
+  checkNumber(fn, "beta", beta, { low: 0 });
+  checkNumber(fn, "p", p, { low: 0, high: 1, open: "low" });
+  checkNumber(fn, "tau", tau, { low: 0, high: 1, open: "high" });
+  return { beta, tau, scope, on, head: part(call("nucleus", { p, nucleus }), "SIREN, top-p mask", { p, nucleus }) };
 }

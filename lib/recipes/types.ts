@@ -21,6 +21,8 @@ export interface SamplingContext {
   prompts: Prompt[];
   temperature: number;
   random: Random;
+  /** Further prompts of the pool, none twice within a step; fewer than asked for when it is used up. */
+  more: (count: number) => Prompt[];
 }
 
 /** What sampling a step brought. */
@@ -43,6 +45,8 @@ export interface LossContext extends BatchStatistics {
   advantages: Float32Array[];
   /** Tokens that carry the policy gradient. */
   masks: Uint8Array[];
+  /** The same responses read by the base policy, where the recipe has a `reference`. */
+  reference?: BatchStatistics;
   /** Longest response of the task, tokens. */
   maxLength: number;
   state: RecipeState;
@@ -55,6 +59,7 @@ export interface SurrogateTerm extends LossTerm {
   clipHigh?: number;
   /** Token mean of old - new log-probability, nats. */
   approxKl?: number;
+  metrics?: Record<string, number>;
 }
 
 export interface RegularizerTerm extends LossTerm {
@@ -67,7 +72,11 @@ export interface Recipe {
   paper: string;
   /** Which nucleus the policy's statistics are read with, where the method has its own. */
   head?: Part<Pick<HeadOptions, "p" | "nucleus">>;
+  /** A frozen policy that losses are to read the responses with; absent: none is computed. */
+  reference?: Part<"base">;
   sampling: Part<(context: SamplingContext) => Promise<Sampled>>;
+  /** Rewards of a group in the verdicts' place, in order; verdicts stay. */
+  reward: Part<(group: Group, context: { maxLength: number; random: Random }) => number[]>[];
   /** One advantage a rollout, one array a group; sees all that was sampled, since FR3E compares neighbouring states. */
   advantage: Part<(sampled: Pick<Sampled, "groups" | "chains">) => Float32Array[]>;
   /** Which groups are trained on; asked after the advantages are known. */
@@ -80,8 +89,8 @@ export interface Recipe {
   regularizers: Part<(context: LossContext) => RegularizerTerm>[];
   /** Figures of the initial policy, taken once from the first batch. */
   begin: Part<(rollouts: Rollout[]) => RecipeState>[];
-  /** New state after a step, from the step's own figures. */
-  adapt: Part<(state: RecipeState, entropy: number) => RecipeState>[];
+  /** New state after a step, from its bare-prompt responses' entropy (nats) and its losses' own metrics. */
+  adapt: Part<(state: RecipeState, entropy: number, metrics: Record<string, number>) => RecipeState>[];
 }
 
 /** The parts of a recipe, for replacing some of them. */

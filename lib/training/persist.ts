@@ -35,6 +35,7 @@ export async function* persistedRun(
   const name = runName(recipe.name, options.base, options.seed);
   const rowsPath = join(folder, `${name}.jsonl`);
   const checkpointPath = join(folder, "checkpoints", `${name}.safetensors`);
+  const reference = recipe.reference && options.model.parameters();
   const resume = existsSync(checkpointPath) ? loadCheckpoint(checkpointPath, options.model, configuration) : undefined;
   keepRows(rowsPath, checkpointPath, resume?.rows ?? 0);
   if (resume?.done) return;
@@ -51,7 +52,7 @@ export async function* persistedRun(
     if (state.done || state.rows - saved >= every) save(state);
     options.onStep?.(row, state);
   };
-  yield* run(recipe, { ...options, resume, onStep });
+  yield* run(recipe, { ...options, resume, reference, onStep });
   if (last && last.rows > saved) save(last);
 }
 

@@ -1,11 +1,12 @@
 import { checkInteger, checkNumber } from "../core/check.js";
-import { generator, type Random, shuffled } from "../core/random.js";
+import { generator, type Random } from "../core/random.js";
 import type { Policy, Prompt, StepRow, Task } from "../core/types.js";
 import type { Model } from "../engine/types.js";
 import { tinyPolicy } from "../policies/tiny.js";
 import type { Recipe } from "../recipes/types.js";
 import type { RunState } from "./checkpoint.js";
 import { type EvaluationOptions, evaluate } from "./evaluate.js";
+import { furtherPrompts, poolOf, promptsOfStep } from "./pool.js";
 import { type TrainingSettings, trainingSettings } from "./settings.js";
 import { type StepFigures, trainStep } from "./step.js";
 
@@ -29,6 +30,8 @@ export interface RunOptions {
   declaration?: string;
   /** Where to go on from. */
   resume?: RunState;
+  /** The base's parameters, for recipes that hold on to them; needed where a run is resumed. */
+  reference?: Float32Array;
   /** Called after every row, when model and state belong together: the moment to save a checkpoint. */
   onStep?: (row: StepRow, state: RunState) => void;
   signal?: AbortSignal;
@@ -40,6 +43,7 @@ interface Context {
   pool: Prompt[];
   settings: TrainingSettings;
   random: Random;
+  reference?: Float32Array;
   options: RunOptions;
 }
 
@@ -59,7 +63,8 @@ export async function* run(recipe: Recipe, options: RunOptions): AsyncGenerator<
   const random = generator(options.seed);
   const policy = tinyPolicy(options.model, { p: settings.p, nucleus: settings.nucleus, ...recipe.head?.apply });
   const pool = poolOf(options.task, settings.pool);
-  const context: Context = { recipe, policy, pool, settings, random, options };
+  const reference = recipe.reference && referenceOf(options);
+  const context: Context = { recipe, policy, pool, settings, random, reference, options };
   let state = options.resume ?? START;
   const begun = performance.now() - 1000 * state.seconds;
   while (!state.done && !options.signal?.aborted) {
@@ -99,11 +104,12 @@ async function baseRow(context: Context): Promise<{ figures: Figures; next: RunS
 }
 
 async function stepRow(context: Context, state: RunState): Promise<{ figures: Figures; next: RunState }> {
-  const { recipe, policy, pool, settings, random, options } = context;
+  const { recipe, policy, pool, settings, random, reference, options } = context;
   const step = state.step + 1;
+  const prompts = promptsOfStep(pool, step, settings.promptsPerStep, random);
   const trained = await trainStep(recipe, {
-    ...{ policy, settings, task: options.task, state: state.recipeState },
-    prompts: promptsOfStep(pool, step, settings.promptsPerStep, random),
+    ...{ policy, settings, prompts, reference, task: options.task, state: state.recipeState },
+    more: furtherPrompts(pool, prompts, random.split("refill", step)),
     random: random.split("step", step),
   });
   const next = {
@@ -129,21 +135,10 @@ function evaluationsBy(share: number, { evaluations = 3 }: RunOptions): number {
   return Math.floor(Math.min(share, 1) * Math.max(evaluations - 1, 0) + 1e-9);
 }
 
-/** The training pool, equal parts of every difficulty; the same for every seed, as paired runs need it. */
-function poolOf(task: Task, size: number): Prompt[] {
-  const each = Math.ceil(size / task.difficulties.length);
-  return task.difficulties.flatMap((difficulty) => task.prompts("train", { count: each, difficulty })).slice(0, size);
-}
-
-/** Epoch after epoch of the shuffled pool, cut into steps. */
-export function promptsOfStep(pool: Prompt[], step: number, size: number, random: Random): Prompt[] {
-  const order = new Map<number, Prompt[]>();
-  return Array.from({ length: size }, (_, i) => {
-    const at = (step - 1) * size + i;
-    const epoch = Math.floor(at / pool.length);
-    if (!order.has(epoch)) order.set(epoch, shuffled(pool, random.split("epoch", epoch)));
-    return order.get(epoch)![at % pool.length];
-  });
+function referenceOf({ model, resume, reference }: RunOptions): Float32Array {
+  if (reference) return reference;
+  if (resume) throw new RangeError("run: reference must be given where a run with a reference policy is resumed");
+  return model.parameters();
 }
 
 function checkOptions({ steps, budgetTokens, evaluations, seed }: RunOptions): void {

@@ -1,7 +1,7 @@
 import type { Random } from "../core/random.js";
 import type { Group, Policy, Prompt, StepRow, Task } from "../core/types.js";
 import type { Model } from "../engine/types.js";
-import type { Recipe, RecipeState } from "../recipes/types.js";
+import type { Recipe, RecipeState, SamplingContext } from "../recipes/types.js";
 import type { TrainingSettings } from "./settings.js";
 import { trainedRollouts, update } from "./update.js";
 
@@ -21,6 +21,8 @@ export async function trainStep(
     settings,
     state,
     random,
+    more = () => [],
+    reference,
   }: {
     policy: Policy & { model: Model };
     task: Task;
@@ -28,16 +30,22 @@ export async function trainStep(
     settings: TrainingSettings;
     state: RecipeState | undefined;
     random: Random;
+    /** Further prompts, for recipes that refill. */
+    more?: SamplingContext["more"];
+    /** Parameters of the frozen policy, for recipes that read one. */
+    reference?: Float32Array;
   },
 ): Promise<{ figures: StepFigures; tokens: number; state: RecipeState; skipped: number }> {
   const { temperature } = settings;
-  const sampled = await recipe.sampling.apply({ policy, task, prompts, temperature, random });
+  const maxLength = task.maxTokens;
+  const brought = await recipe.sampling.apply({ policy, task, prompts, temperature, random, more });
+  const sampled = { ...brought, groups: rewarded(recipe, brought.groups, maxLength, random) };
   const kept = trainedRollouts(recipe, sampled);
   const begun = state ?? beginState(recipe, sampled.groups);
-  const context = { state: begun, maxLength: task.maxTokens, random };
+  const context = { state: begun, maxLength, random, reference };
   const { skipped, extra, ...updated } = await update(recipe, policy.model, kept, settings, context);
   const observed = observe(sampled.observed);
-  const next = recipe.adapt.reduce((current, { apply }) => apply(current, observed.entropy), begun);
+  const next = recipe.adapt.reduce((current, { apply }) => apply(current, observed.entropy, extra), begun);
   const figures: StepFigures = {
     ...observed,
     ...updated,
@@ -46,6 +54,18 @@ export async function trainStep(
     extra: { ...extra, ...begun },
   };
   return { figures, tokens: sampled.tokens, state: next, skipped };
+}
+
+/** The groups with the recipe's rewards in the verdicts' place. */
+export function rewarded(recipe: Recipe, groups: Group[], maxLength: number, random: Random): Group[] {
+  return groups.map((group, g) => {
+    let { rollouts } = group;
+    for (const [r, { apply }] of recipe.reward.entries()) {
+      const rewards = apply({ ...group, rollouts }, { maxLength, random: random.split("reward", g, r) });
+      rollouts = rollouts.map((rollout, i) => ({ ...rollout, reward: rewards[i] }));
+    }
+    return { ...group, rollouts };
+  });
 }
 
 function beginState(recipe: Recipe, groups: Group[]): RecipeState {

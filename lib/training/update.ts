@@ -1,8 +1,8 @@
-import { type Random, shuffled } from "../core/random.js";
-import type { LossTerm, Rollout } from "../core/types.js";
-import type { Model } from "../engine/types.js";
+import { shuffled } from "../core/random.js";
+import type { BatchStatistics, LossTerm, Rollout } from "../core/types.js";
+import type { HeadOptions, Model } from "../engine/types.js";
 import { sumTerms } from "../losses/sum-terms.js";
-import type { LossContext, Recipe, RecipeState, Sampled } from "../recipes/types.js";
+import type { LossContext, Recipe, Sampled } from "../recipes/types.js";
 import type { TrainingSettings } from "./settings.js";
 
 /** A rollout with the advantage of each of its tokens. */
@@ -34,21 +34,27 @@ export function trainedRollouts(recipe: Recipe, sampled: Pick<Sampled, "groups" 
   });
 }
 
+/** What the updates of one step share. */
+export interface UpdateContext extends Pick<LossContext, "state" | "maxLength" | "random"> {
+  /** Parameters of the frozen policy, where the recipe has one. */
+  reference?: Float32Array;
+}
+
 /** Several optimiser updates over the kept groups, shuffled and split into whole groups. */
 export async function update(
   recipe: Recipe,
   model: Model,
   groups: Trained[][],
   settings: TrainingSettings,
-  { state, maxLength, random }: { state: RecipeState; maxLength: number; random: Random },
+  context: UpdateContext,
 ): Promise<UpdateFigures> {
+  const { random } = context;
   const batches = split(shuffled(groups, random.split("minibatches")), settings.updatesPerStep).map((part) =>
     part.flat(),
   );
   const figures: UpdateFigures[] = [];
   for (const [i, batch] of batches.entries()) {
-    const context = { state, maxLength, random: random.split("loss", i) };
-    figures.push(await updateOnce(recipe, model, batch, settings, context));
+    figures.push(await updateOnce(recipe, model, batch, settings, { ...context, random: random.split("loss", i) }));
   }
   return meanFigures(figures);
 }
@@ -58,14 +64,16 @@ async function updateOnce(
   model: Model,
   batch: Trained[],
   settings: TrainingSettings,
-  given: Pick<LossContext, "state" | "maxLength" | "random">,
+  { reference: frozen, ...given }: UpdateContext,
 ): Promise<UpdateFigures> {
   const rollouts = batch.map(({ rollout }) => rollout);
   const head = { temperature: settings.temperature, p: settings.p, nucleus: settings.nucleus, ...recipe.head?.apply };
+  const reference = frozen && (await statisticsUnder(frozen, model, rollouts, head));
   const statistics = await model.statistics(rollouts, head);
   const context: LossContext = {
     ...given,
     ...statistics,
+    reference,
     rollouts,
     oldLogprobs: rollouts.map(({ logprobs }) => logprobs),
     advantages: batch.map(({ advantages }) => advantages),
@@ -81,10 +89,29 @@ async function updateOnce(
     betas: settings.betas,
     clip: settings.gradientClip,
   });
-  const extra = Object.assign({}, ...extras.map(({ metrics }) => metrics ?? {})) as Record<string, number>;
+  const extra = Object.assign({}, ...[surrogate, ...extras].map(({ metrics }) => metrics ?? {})) as Record<
+    string,
+    number
+  >;
   const { approxKl = 0, clipLow = 0, clipHigh = 0 } = surrogate;
   const emptyMasks = extra.emptyMasks ?? 0;
   return { lossValue: loss.value, gradNorm, approxKl, clipLow, clipHigh, emptyMasks, skipped: skipped ? 1 : 0, extra };
+}
+
+/** Statistics under other parameters, before the model's own are read: what it keeps for `backward` must be its own. */
+async function statisticsUnder(
+  parameters: Float32Array,
+  model: Model,
+  rollouts: Rollout[],
+  head: HeadOptions,
+): Promise<BatchStatistics> {
+  const own = model.parameters();
+  model.setParameters(parameters);
+  try {
+    return await model.statistics([...rollouts], head);
+  } finally {
+    model.setParameters(own);
+  }
 }
 
 // A token trains where every mask keeps it.

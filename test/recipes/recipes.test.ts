@@ -3,12 +3,14 @@ import { generator } from "../../lib/core/random.js";
 import type { Group, Rollout } from "../../lib/core/types.js";
 import { withParts } from "../../lib/recipes/compose.js";
 import { describeRecipe } from "../../lib/recipes/describe.js";
+import { fr3eBranching } from "../../lib/recipes/fr3e.js";
 import * as recipes from "../../lib/recipes/index.js";
 import { recipeNamed } from "../../lib/recipes/named.js";
 import { statesOf } from "../../lib/recipes/parts-branching.js";
 import { trainedRollouts } from "../../lib/training/update.js";
 import { task } from "../training/small.js";
 
+const given = { task, random: generator(1) };
 const [prompt] = task.prompts("train", { count: 1, difficulty: "easy" });
 
 const rollout = (verdict: boolean, tokens = [1, 2, 3], entropy = [3, 2, 1]): Rollout => ({
@@ -43,13 +45,13 @@ describe("recipes", () => {
       prompt,
       rollouts: [rollout(true, [7, 8, 9], [0, 1, 2]), rollout(false, [7, 5, 6], [0, 1, 2])],
     };
-    const { starts, chains } = statesOf(two, { points: 2, by: "entropy" }, generator(1));
+    const { starts, chains } = statesOf(two, fr3eBranching({ points: 2 }), given);
     expect(starts.map(({ prefix }) => prefix)).toEqual([[], [7], [7, 8], [7, 5]]);
     expect(chains).toEqual([
       [0, 1, 2],
       [0, 1, 3],
     ]);
-    expect(statesOf(group(1, 1), { points: 2, by: "entropy" }, generator(1)).starts).toEqual([]);
+    expect(statesOf(group(1, 1), fr3eBranching({ points: 2 }), given).starts).toEqual([]);
   });
 
   it("take SIREN's anchor over the peak tokens of the first batch", () => {
@@ -89,7 +91,7 @@ describe("recipes as data", () => {
   it("print what they are made of, and how they differ", () => {
     const text = describeRecipe(recipes.siren({ on: recipes.grpoPlusPlus() }), recipes.grpoPlusPlus());
     expect(text.split("\n")[0]).toBe("siren against grpoPlusPlus");
-    expect(text).toContain("+ regularizers anchoredEntropy(beta: 0.005, of: nucleus)");
+    expect(text).toContain("+ regularizers anchoredEntropy(beta: 0.005, of: nucleus, tokens");
     expect(text).not.toContain("groupSampling");
     expect(describeRecipe(recipes.grpo(), recipes.grpo())).toBe("grpo against grpo");
   });

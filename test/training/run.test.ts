@@ -7,7 +7,8 @@ import { generator } from "../../lib/core/random.js";
 import type { StepRow } from "../../lib/core/types.js";
 import * as recipes from "../../lib/recipes/index.js";
 import { persistedRun, runName } from "../../lib/training/persist.js";
-import { promptsOfStep, run } from "../../lib/training/run.js";
+import { promptsOfStep } from "../../lib/training/pool.js";
+import { run } from "../../lib/training/run.js";
 import { small, smallModel, task } from "./small.js";
 
 const timeless = (rows: StepRow[]) => rows.map(({ seconds: _, ...row }) => row);
