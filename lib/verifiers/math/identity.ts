@@ -13,11 +13,18 @@ const ENOUGH = 3;
 /** Relative agreement of doubles that is worth confirming; the confirmation decides. */
 const WORTH = 1e-3;
 
+/** A complex double; `isReal` when it was found without leaving the reals. */
+export interface DoubleValue {
+  re: number;
+  im: number;
+  isReal: boolean;
+}
+
 /** The value of a node as a complex double, or null where it has none. */
-export function doubleValue(node: MathNode, point: Point, budget: Budget): { re: number; im: number } | null {
+export function doubleValue(node: MathNode, point: Point, budget: Budget): DoubleValue | null {
   const value = attempt(() => approximate(node, point, complexDoubles, budget));
   if (value === null || !Number.isFinite(value.re) || !Number.isFinite(value.im ?? 0)) return null;
-  return { re: value.re, im: value.im ?? 0 };
+  return { re: value.re, im: value.im ?? 0, isReal: value.im === null };
 }
 
 /** Points where expressions are tested; `kind` where they are not to decide it (small integers for factorials they do). */
@@ -64,9 +71,6 @@ export function sameExpression(a: MathNode, b: MathNode, work: Work): boolean {
   return unconfirmed.slice(0, 2).every((point) => attempt(() => confirmed(a, b, point, work.precise)) === true);
 }
 
-// Without an i in sight the reals are meant: 1/sqrt(n) and sqrt(1/n), ln xy and ln x + ln y part only where one is not real.
-const isImaginary = (x: { re: number; im: number }): boolean => Math.abs(x.im) > 1e-12 * Math.abs(x.re);
-
 /** Whether an i stands in an expression. */
 export function isComplex(node: MathNode): boolean {
   return (node.t === "constant" && node.name === "i") || children(node).some(isComplex);
@@ -84,7 +88,8 @@ function agreeAt(
   const [x, y] = [doubleValue(a, point, budget), doubleValue(b, point, budget)];
   if (x === null && y === null) return null;
   if (x === null || y === null) return "differ";
-  if (!complex && (isImaginary(x) || isImaginary(y))) return null;
+  // Without an i in sight the reals are meant: ln xy and ln x + ln y part only where one is not real.
+  if (!complex && !(x.isReal && y.isReal)) return null;
   const gap = Math.hypot(x.re - y.re, x.im - y.im);
   const size = Math.max(Math.hypot(x.re, x.im), Math.hypot(y.re, y.im));
   return gap <= WORTH * size || size < 1e-6 ? "values" : "differ";

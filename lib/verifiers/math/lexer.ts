@@ -146,6 +146,7 @@ function command(text: string, at: number, out: Token[], push: Push, options: Le
 
 /** Words, `m/s`, or one letter of a unit right after a number. */
 function isUnitOrWords(inner: string, before: Token | undefined): boolean {
+  if (/^\([a-zA-Z]{2,}[ a-zA-Z]*\)$/.test(inner)) return true;
   if (/^(?:[a-zA-Z]{2,}|[a-zA-Z](?=[ /^]))[ a-zA-Z.,'/^0-9-]*$/.test(inner)) return true;
   return before?.k === "number" && inner.length === 1 && (LETTER_UNITS.has(inner) || "AVKCFT".includes(inner));
 }

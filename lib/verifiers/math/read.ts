@@ -1,5 +1,6 @@
 /** From an answer's text to its readings: usually one value, more where the notation is ambiguous, words when it is no formula. */
 
+import { inSymbols, namedSide, plainForm } from "./forms.js";
 import { interpreted } from "./interpret.js";
 import { ANSWER_LIMIT, Unreadable } from "./limits.js";
 import { number } from "./node.js";
@@ -22,9 +23,6 @@ export interface Reading {
 const THOUSANDS = { thousands: true, decimalComma: false };
 const LISTED = { thousands: false, decimalComma: false };
 const DECIMAL_COMMA = { thousands: false, decimalComma: true };
-const NAMED =
-  /^(?:\\text\{[^{}]*\}|[a-zA-Z][a-zA-Z ]{2,}|P\([^=]*\)|[^=]*\\(?:text|mathbb)\{[^=]*)\s*(?:=|:|\\approx)\s*([^=]+)$/;
-
 /** Reads a normalised text; `named` lets `Area = 5` answer 5. Never throws. */
 export function read(text: string, named = true): Reading {
   if (INTEGER.test(text)) return { text, values: [plainInteger(text)], failure: null };
@@ -35,18 +33,19 @@ export function read(text: string, named = true): Reading {
     if (typeof value === "string") failures.push(value);
     else values.push(value);
   };
-  attempt(text, THOUSANDS);
-  if (/^-?[1-9]\d{0,2}(,\d{3})+$/.test(text)) attempt(text, LISTED);
-  else if (/^-?\d+,\d+$/.test(text)) attempt(text, DECIMAL_COMMA);
-  const lettered = /^(.*\d) ([msgLJNW])$/.exec(text);
-  if (lettered !== null) attempt(lettered[1], THOUSANDS);
-  if (values.length === 0 && text.length <= ANSWER_LIMIT) {
-    const right = named ? NAMED.exec(text) : null;
-    if (right !== null) attempt(right[1], THOUSANDS);
-  }
-  if (values.length === 0) {
-    const words = textOf(text);
-    if (words !== null) values.push({ kind: "text", text: words });
+  const form = plainForm(text);
+  attempt(form, THOUSANDS);
+  if (/^-?[1-9]\d{0,2}(,\d{3})+$/.test(form)) attempt(form, LISTED);
+  else if (/^-?\d+,\d+$/.test(form)) attempt(form, DECIMAL_COMMA);
+  const lettered = /\d [msgLJNW]$/.test(form);
+  if (lettered) attempt(form.slice(0, -2), THOUSANDS);
+  const side = named && values.length === 0 && form.length <= ANSWER_LIMIT ? namedSide(form) : null;
+  if (side !== null) attempt(side, THOUSANDS);
+  const words = values.length === 0 ? textOf(form) : null;
+  if (words !== null) {
+    const symbols = inSymbols(words);
+    if (symbols !== null) attempt(symbols, THOUSANDS);
+    values.push({ kind: "text", text: words });
   }
   return { text, values, failure: values.length > 0 ? null : (failures[0] ?? "nothing to read") };
 }

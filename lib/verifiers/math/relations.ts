@@ -53,6 +53,7 @@ export function subjectOf(node: MathNode): string | null {
   if (node.t === "constant") return node.name === "e" || node.name === "i" ? node.name : null;
   if (node.t === "group" || node.t === "ratio") return joined(node.items);
   if (node.t !== "operation") return null;
+  if (isDerivative(node)) return "derivative";
   if (node.f.startsWith("call:")) return isPlain(node.args[0]) ? `${node.f}()` : null;
   if (/^(sin|cos|tan|cot|abs|deg|arc\w+)$/.test(node.f)) {
     const inside = subjectOf(node.args[0]);
@@ -60,6 +61,17 @@ export function subjectOf(node: MathNode): string | null {
   }
   if ((node.f === "*" || node.f === "/") && node.args.every(isSegment)) return joined(node.args);
   return null;
+}
+
+/** `dy/dx` and `d y/d x`. */
+function isDerivative({ f, args }: MathNode & { t: "operation" }): boolean {
+  const isDifferential = (x: MathNode): boolean =>
+    x.t === "operation" &&
+    x.f === "*" &&
+    x.args[0].t === "variable" &&
+    x.args[0].name === "d" &&
+    x.args[1].t === "variable";
+  return f === "/" && args.every(isDifferential);
 }
 
 const isPlain = (node: MathNode): boolean => node.t === "variable" || node.t === "number" || node.t === "constant";

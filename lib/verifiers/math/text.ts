@@ -35,7 +35,10 @@ function isBalanced(text: string): boolean {
  */
 export function choiceLetter(normalised: string): string | null {
   if (/[=<>]/.test(normalised)) return null;
-  const plain = normalised.replace(/\\(?:text|mathbf)\{([^{}]*)\}/g, "$1").trim();
+  const plain = normalised
+    .replace(/\\(?:text|mathbf)\{([^{}]*)\}/g, "$1")
+    .trim()
+    .replace(/^(?:option|choice|answer)\s+(?=\(?[A-Z]\b)/i, "");
   const found = /^(?:\(([A-Z])\)|([A-Z])[).:]|([A-Z])$)/.exec(plain);
   return found ? (found[1] ?? found[2] ?? found[3]) : null;
 }

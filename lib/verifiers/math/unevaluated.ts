@@ -9,13 +9,17 @@ const LEFT_STANDING = /^(?:sin|cos|tan|cot|sec|csc|arc\w+|ln|log|lg|logb)$/;
  * Restating "compute cos 20 cos 40 cos 80" equals the gold and says nothing; arithmetic such as 3 * 4 is accepted.
  */
 export function isUnevaluated(answer: MathValue, gold: MathValue): boolean {
-  return nodes(answer).some(standing) && !nodes(gold).some(standing);
+  return nodes(answer).some(standing) && !nodes(gold).some(mentions);
 }
 
 function standing(node: MathNode): boolean {
   return (
     (node.t === "operation" && LEFT_STANDING.test(node.f) && names(node).size === 0) || children(node).some(standing)
   );
+}
+
+function mentions(node: MathNode): boolean {
+  return (node.t === "operation" && LEFT_STANDING.test(node.f)) || children(node).some(mentions);
 }
 
 function nodes(value: MathValue): MathNode[] {

@@ -19,15 +19,13 @@ export const GREEK: ReadonlySet<string> = list(
 );
 
 /** Commands that put a mark on what follows; the marked thing is another variable. */
-export const ACCENTS: ReadonlySet<string> = list(
-  "dot ddot bar hat vec tilde overline underline widehat mathcal overrightarrow",
-);
+export const ACCENTS: ReadonlySet<string> = list("dot ddot bar hat vec tilde mathcal");
 
 /** Operators that bind a name. */
 export const BIG: ReadonlySet<string> = list("sum prod int iint oint lim");
 
 /** Commands that only change the font. */
-export const FONTS: ReadonlySet<string> = list("mathbf boxed boldsymbol angle triangle");
+export const FONTS: ReadonlySet<string> = list("mathbf boxed angle triangle");
 
 /** Units under one name; words that are not here are dropped after a number but never compared. */
 const UNITS = new Map<string, string>();

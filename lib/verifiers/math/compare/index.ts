@@ -86,9 +86,11 @@ function withEquation(a: MathValue, b: MathValue, terms: Terms): boolean {
   return other.kind === "list" && other.items.length === 1 && sameValue(equation, other.items[0], terms);
 }
 
+/** Whether two equations name the same thing; `y` and `f(x)` both name a function's value. */
 function sameNames(a: EquationValue, b: EquationValue): boolean {
   if (a.subject === null || b.subject === null) return false;
-  return a.subject === b.subject;
+  const isFunction = ({ subject }: EquationValue): boolean => subject === "y" || subject === "call:f()";
+  return a.subject === b.subject || (isFunction(a) && isFunction(b));
 }
 
 /** Values of different kinds that say the same. */

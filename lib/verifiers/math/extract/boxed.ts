@@ -8,26 +8,27 @@ export interface Box {
   closed: boolean;
 }
 
-const HEADS = ["\\boxed", "\\fbox", "\\beginboxed", "\\framebox"];
+/** The commands, and `\\boxed` after a program took its backslash or `\\b` away. */
+const HEADS = ["\\boxed", "\\fbox", "\\beginboxed", "\\framebox", "\u0008oxed", "boxed{"];
 
-/** The place and name of the last box command before a place, or null. */
-function lastHead(text: string, before: number): [number, string] | null {
-  for (let at = before; ; at--) {
-    at = at <= 0 ? -1 : text.lastIndexOf("box", at - 1);
-    if (at < 0) return null;
-    for (const head of HEADS) {
-      const start = at - head.indexOf("box");
-      if (start >= 0 && start < before && text.startsWith(head, start)) return [start, head];
+/** The place and length of the last box command before a place, or null. */
+function lastHead(text: string, before: number): [number, number] | null {
+  for (let at = before; at > 0; ) {
+    at = text.lastIndexOf("ox", at - 1);
+    for (const head of at < 0 ? [] : HEADS) {
+      const start = at - head.indexOf("ox");
+      if (start >= 0 && start < before && text.startsWith(head, start)) return [start, head.replace("{", "").length];
     }
   }
+  return null;
 }
 
 /** The last box that starts before `before`, or null. */
 export function lastBox(text: string, before: number = text.length): Box | null {
   const found = lastHead(text, before);
   if (found === null) return null;
-  const [start, head] = found;
-  let at = start + head.length;
+  const [start, length] = found;
+  let at = start + length;
   while (text[at] === " ") at++;
   if (text[at] !== "{") {
     const token = /^(?:\\[a-zA-Z]+(?:\{[^{}]*\}|\d)*|[^\s$\\{}]+)/.exec(text.slice(at, at + 64))?.[0] ?? "";

@@ -80,8 +80,17 @@ function hashed(text: string): Extraction | null {
 
 /** What an announcement says: itself, or the last formula or number of a longer sentence. */
 function stated(content: string): string {
-  if (content.split(/\s+/).length < 4 || read(normaliseAnswer(content)).values[0]?.kind !== "text") return content;
-  return loose(content).answer ?? content;
+  if (isMath(content)) return content;
+  const cut = AFTERTHOUGHT.exec(content);
+  if (cut !== null && cut.index > 0 && isMath(content.slice(0, cut.index))) return content.slice(0, cut.index);
+  return content.split(/\s+/).length < 4 ? content : (loose(content).answer ?? content);
+}
+
+const AFTERTHOUGHT = /[,;]?\s+(?:because|since|as|which|where|so|when|for|that|but|not|if)\b|\s+\(/;
+
+function isMath(content: string): boolean {
+  const [value] = read(normaliseAnswer(content)).values;
+  return value !== undefined && value.kind !== "text";
 }
 
 /** A response that is an answer and nothing else. */

@@ -1,7 +1,8 @@
 /** Sentences that announce the answer, in English and Chinese, read from the end. */
 import { firstFormula, lastFormula, type Span } from "./spans.js";
 
-const ENGLISH = /(?:final\s+answer|answers?|ans)\s*(?:\**\s*(?:is|are|=|:)\s*\**\s*:?|\s(?=\$|\\\())/gi;
+const ENGLISH =
+  /(?:final\s+answer|answers?|ans|(?:correct|right|best)\s+(?:option|choice))\s*(?:\**\s*(?:is|are|=|:)\s*\**\s*:?|\s(?=\$|\\\())/gi;
 const CHINESE = /(?:最终答案|答案)\s*\**\s*(?:是|为|：|:)\s*\**\s*[:：]?/g;
 const SPLIT = /\s(?:is|are|equals|be)(?:\s*:)?\s+/;
 

@@ -1,5 +1,5 @@
 /** The text of an answer in the one spelling that is compared and parsed. */
-import { plainLatex } from "./latex.js";
+import { plainLatex, withBackslashes } from "./latex.js";
 import { asciiMath } from "./unicode.js";
 
 const EDGE = new Set([" ", "\t", "\n", "\r", "$", "*", "`", '"', "~"]);
@@ -14,7 +14,7 @@ const TAIL = new Set([...EDGE, ".", ",", ";", ":", "\\"]);
  * @source this project
  */
 export function normaliseAnswer(text: string): string {
-  let out = plainLatex(asciiMath(trimmed(text)).replace(MONEY, "$1 dollars"));
+  let out = plainLatex(asciiMath(withBackslashes(trimmed(text))).replace(MONEY, "$1 dollars"));
   if (out.includes("$")) out = out.replace(/\$/g, " ");
   if (/[£€¥₹]/.test(out)) out = out.replace(/[£€¥₹]/g, " ");
   return trimmed(out.replace(/\s+/g, " "));

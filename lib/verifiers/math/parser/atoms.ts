@@ -26,7 +26,7 @@ export function atom(reader: Reader): MathNode {
   if (k === "letter") return letter(reader);
   if (k === "command") return command(reader, s);
   if (k === "mark" && Object.hasOwn(CLOSING, s)) return group(reader);
-  if (k === "mark" && s === "|") return bars(reader, "|");
+  if (k === "mark" && s === "|") return bars(reader);
   return unreadable(k === "end" ? "an unfinished formula" : `${JSON.stringify(s)} where an operand belongs`);
 }
 
@@ -66,12 +66,26 @@ function subscript(reader: Reader): string {
 
 /** `f(x)` and `I(0)`: an unknown function of a plain argument; null when the brackets are a factor. */
 function applied(reader: Reader, name: string): MathNode | null {
+  const inverse = ["^", "{", "-", "1", "}", "("].every((mark, i) => reader.peek(i).s === mark);
+  if (inverse && FUNCTION_LETTERS.includes(name[0])) {
+    for (let i = 0; i < 5; i++) reader.take();
+    return applied(reader, `${name}^-1`);
+  }
+  if (name === "C" && reader.is("(") && reader.peek(2).s === ",") return chosen(reader);
   if (!reader.is("(") || reader.next.gap || reader.peek(2).s !== ")") return null;
   const { k, s } = reader.peek(1);
   const isCall = FUNCTION_LETTERS.includes(name[0]) ? k === "number" || k === "letter" || GREEK.has(s) : s === "0";
   if (!isCall) return null;
   reader.take();
   return operation(`call:${name}`, reader.until(")"));
+}
+
+/** `C(n, k)`. */
+function chosen(reader: Reader): MathNode {
+  const inside = group(reader);
+  return inside.t === "group" && inside.items.length === 2
+    ? operation("binom", ...inside.items)
+    : unreadable("C of something else");
 }
 
 function command(reader: Reader, s: string): MathNode {
@@ -86,8 +100,8 @@ function command(reader: Reader, s: string): MathNode {
     return reader.is("_") || reader.is("'") ? variable(suffixed(reader, "pi")) : { t: "constant", name: "pi" };
   if (s === "infty") return { t: "constant", name: "inf" };
   if (s === "i" || s === "e") return { t: "constant", name: s };
+  if (s === "ldots") return variable("…");
   if (s === "emptyset") return { t: "group", open: "{:", close: ":}", items: [] };
-  if (s === "vert") return bars(reader, "vert");
   if (s === "mathbb") return numberSet(reader);
   if (BIG.has(s)) return big(reader, s);
   if (FONTS.has(s)) return reader.accept("{") ? reader.until("}") : atom(reader);
@@ -142,10 +156,7 @@ function group(reader: Reader): MathNode {
   return { t: "group", open, close: end.s, items };
 }
 
-function bars(reader: Reader, mark: string): MathNode {
-  if (mark === "|") reader.take();
-  const inside = reader.expression(0);
-  const closed = mark === "|" ? reader.accept("|") : reader.accept("vert", "command");
-  if (!closed) unreadable("an unclosed bar");
-  return operation("abs", inside);
+function bars(reader: Reader): MathNode {
+  reader.take();
+  return operation("abs", reader.until("|"));
 }

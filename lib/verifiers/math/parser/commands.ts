@@ -37,6 +37,7 @@ export function radical(reader: Reader): MathNode {
 
 function operand(reader: Reader): MathNode {
   if (reader.accept("{")) return reader.until("}");
+  if (reader.next.k === "number") return literal(reader.take().s);
   return reader.nested(() => reader.grammar.atom(reader));
 }
 

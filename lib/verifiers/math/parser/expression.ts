@@ -2,7 +2,7 @@
 import { unreadable } from "../limits.js";
 import { type MathNode, operation } from "../node.js";
 import { BIG, FUNCTIONS, GREEK } from "../words.js";
-import { mixed } from "./numbers.js";
+import { literal } from "./numbers.js";
 import { BINDING, type Reader } from "./reader.js";
 
 const RELATIONS: Record<string, string> = {
@@ -35,7 +35,7 @@ const SETS: Record<string, "union" | "intersection" | "minus"> = {
 const PRODUCTS: Record<string, string> = { "*": "*", cdot: "*", times: "*", "/": "/", div: "/" };
 const SUMS: Record<string, string> = { "+": "+", "-": "-", pm: "pm", mp: "mp" };
 const PLAIN_COMMANDS = new Set(
-  "frac sqrt pi infty binom lfloor lceil vert langle emptyset mathbb mathbf boxed angle triangle dot ddot bar hat vec tilde overline underline widehat mathcal circ i e prime".split(
+  "frac sqrt pi infty binom lfloor lceil langle ldots emptyset mathbb mathbf boxed angle triangle dot ddot bar hat vec tilde mathcal circ i e prime".split(
     " ",
   ),
 );
@@ -109,25 +109,9 @@ export function startsOperand(reader: Reader): boolean {
 }
 
 function implied(reader: Reader, left: MathNode): MathNode {
-  if (reader.next.k === "number") {
-    const whole = mixed(reader, left);
-    if (whole !== null) return whole;
-    if (left.t === "number" || left.t === "variable") unreadable("two numbers side by side");
-  }
-  if (left.t === "number" && left.places === 0 && reader.is("frac", "command")) {
-    const right = reader.expression(BINDING.product);
-    return mixedFraction(left, right) ?? operation("*", left, right);
-  }
+  if (reader.next.k === "number" && (left.t === "number" || left.t === "variable"))
+    unreadable("two numbers side by side");
   return operation("*", left, reader.expression(BINDING.product));
-}
-
-/** `2\frac{1}{2}` is a mixed number, `2\frac{x}{3}` and `2\frac{3}{2}` are products. */
-function mixedFraction(left: MathNode & { t: "number" }, right: MathNode): MathNode | null {
-  if (right.t !== "operation" || right.f !== "/") return null;
-  const [n, d] = right.args;
-  if (n.t !== "number" || d.t !== "number" || n.places !== 0 || d.places !== 0 || n.q.n >= d.q.n || n.q.n === 0n)
-    return null;
-  return operation("+", left, right);
 }
 
 function power(reader: Reader, left: MathNode): MathNode {
@@ -136,7 +120,9 @@ function power(reader: Reader, left: MathNode): MathNode {
     ? reader.until("}")
     : reader.is("-") || reader.is("+")
       ? reader.expression(BINDING.sign)
-      : reader.expression(BINDING.power - 1);
+      : reader.next.k === "number"
+        ? literal(reader.take().s)
+        : reader.expression(BINDING.power - 1);
   return operation("^", left, exponent);
 }
 

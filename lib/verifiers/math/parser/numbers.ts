@@ -8,8 +8,9 @@ import type { Reader } from "./reader.js";
 export function numeral(reader: Reader): MathNode {
   const { s } = reader.take();
   if (reader.is("_") && !s.includes(".")) return inBase(reader, s);
-  if (s.includes(".") && reader.is("overline", "command") && !reader.next.gap) return repeating(reader, s);
-  return literal(s);
+  if (s.includes(".") && reader.is("bar", "command") && !reader.next.gap) return repeating(reader, s);
+  const number = literal(s);
+  return mixed(reader, number) ?? number;
 }
 
 /** The number a literal writes. */
@@ -18,13 +19,26 @@ export function literal(s: string): NumberNode {
   return read === null ? unreadable("a number longer than the limit") : number(read.q, read.places);
 }
 
-/** `1 1/4`: an integer, a blank and a proper fraction of integers; null when the next tokens are not that. */
-export function mixed(reader: Reader, left: MathNode): MathNode | null {
-  const [n, slash, d] = [reader.next, reader.peek(1), reader.peek(2)];
-  if (left.t !== "number" || left.places !== 0 || !n.gap || slash.s !== "/" || d.k !== "number") return null;
-  if (!/^\d{1,9}$/.test(n.s) || !/^\d{1,9}$/.test(d.s) || Number(n.s) >= Number(d.s)) return null;
-  for (let i = 0; i < 3; i++) reader.take();
-  return operation("+", left, operation("/", literal(n.s), literal(d.s)));
+/** `1 1/4` and `2\frac{1}{2}`: an integer and a proper fraction of integers; null when the next tokens are not that. */
+function mixed(reader: Reader, whole: NumberNode): MathNode | null {
+  const tokens = fractionTokens(reader, whole);
+  if (tokens === null) return null;
+  const [length, n, d] = tokens;
+  if (!/^\d{1,9}$/.test(n) || !/^\d{1,9}$/.test(d) || Number(n) >= Number(d) || Number(n) === 0) return null;
+  for (let i = 0; i < length; i++) reader.take();
+  return operation("+", whole, operation("/", literal(n), literal(d)));
+}
+
+/** How many tokens the fraction after an integer has, its numerator and its denominator. */
+function fractionTokens(reader: Reader, whole: NumberNode): [number, string, string] | null {
+  const at = (i: number): string => reader.peek(i).s;
+  if (whole.places !== 0) return null;
+  if (reader.next.k === "number" && reader.next.gap && at(1) === "/") return [3, at(0), at(2)];
+  if (!reader.is("frac", "command")) return null;
+  if (at(1) === "{" && at(3) === "}" && at(4) === "{" && at(6) === "}") return [7, at(2), at(5)];
+  if (at(1) === "{" && at(3) === "}" && /^\d$/.test(at(4))) return [5, at(2), at(4)];
+  if (/^\d$/.test(at(1)) && at(2) === "{" && at(4) === "}") return [5, at(1), at(3)];
+  return /^\d\d$/.test(at(1)) ? [2, at(1)[0], at(1)[1]] : null;
 }
 
 function inBase(reader: Reader, digits: string): MathNode {
