@@ -27,7 +27,7 @@ export class SandboxChild {
     const spawned = startNode(language, childScript(language));
     this.process = spawned;
     spawned.stdio[3].on("error", () => this.kill());
-    spawned.stdio[3].end(image ?? new Uint8Array(0));
+    spawned.stdio[3].end(image ?? new Uint8Array(0), () => spawned.stdio[3].destroy());
     spawned.stderr.on("data", (text) => {
       this.errors = (this.errors + text).slice(-KEPT_ERRORS);
     });

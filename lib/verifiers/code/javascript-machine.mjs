@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { newQuickJSWASMModule } from "quickjs-emscripten";
+import { createRequire } from "node:module";
+import { newQuickJSWASMModuleFromVariant, newVariant, RELEASE_SYNC } from "quickjs-emscripten";
 import { Stop } from "./stop.mjs";
 
 /** QuickJS asks its interrupt handler once in so many counted operations. */
@@ -8,6 +9,11 @@ const STEPS_PER_TICK = 10_000;
 const [JOBS_A_TURN, STEPS_PER_TURN] = [100, 2_000];
 const STACK_BYTES = 512 * 1024;
 const MOST_MESSAGE = 1 << 24;
+// compiled once, instantiated for every program
+const binary = createRequire(import.meta.resolve("quickjs-emscripten")).resolve(
+  "@jitl/quickjs-wasmfile-release-sync/wasm",
+);
+const variant = newVariant(RELEASE_SYNC, { wasmModule: await WebAssembly.compile(readFileSync(binary)) });
 const source = (name) => readFileSync(new URL(name, import.meta.url), "utf8");
 const [data, subject, examiner] = ["guest-data.js", "guest-subject.js", "guest-examiner.js"].map(source);
 
@@ -15,7 +21,7 @@ const [data, subject, examiner] = ["guest-data.js", "guest-subject.js", "guest-e
 export class JavaScriptMachine {
   /** @param {{ steps: number, seconds: number, memoryBytes: number, outputBytes: number }} limits */
   static async create(limits) {
-    return new JavaScriptMachine(await newQuickJSWASMModule(), limits);
+    return new JavaScriptMachine(await newQuickJSWASMModuleFromVariant(variant), limits);
   }
 
   constructor(module, limits) {
