@@ -14,6 +14,8 @@ export interface LabOptions {
   env?: Record<string, string>;
   /** Where the server's own messages go. */
   log?: "inherit" | "ignore";
+  /** Ends the server, also while it starts. */
+  signal?: AbortSignal;
 }
 
 export interface Lab {
@@ -52,6 +54,7 @@ export async function startLab({
   openBrowser = true,
   env = {},
   log = "inherit",
+  signal,
 }: LabOptions = {}): Promise<Lab> {
   if (!existsSync(VENV_PYTHON)) throw new UsageError("lab: no .venv; npm run setup makes it");
   const free = await freePort(port);
@@ -69,6 +72,7 @@ export async function startLab({
   });
   const origin = `http://127.0.0.1:${free}`;
   const stop = () => stopServer(server);
+  signal?.addEventListener("abort", stop, { once: true });
   await untilItAnswers(server, `${origin}/api/status?token=${token}`).catch(async (error) => {
     await stop();
     throw error;
@@ -92,6 +96,7 @@ function isFree(port: number): Promise<boolean> {
 async function untilItAnswers(server: ChildProcess, url: string): Promise<void> {
   const end = performance.now() + 60_000;
   while (performance.now() < end) {
+    if (server.signalCode) throw new UsageError("lab: stopped");
     if (server.exitCode !== null) throw new UsageError(`lab: JupyterLab ended with exit code ${server.exitCode}`);
     const up = await fetch(url).then(
       (response) => response.ok,
@@ -119,9 +124,10 @@ async function main(args: string[]): Promise<number> {
   if (!Number.isInteger(port) || port < 1 || port > 65_485) {
     throw new UsageError(`lab: --port must be an integer in [1, 65485], got ${values.port}`);
   }
-  const lab = await startLab({ port, openBrowser: !values["no-browser"] });
+  const stop = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());
+  const lab = await startLab({ port, openBrowser: !values["no-browser"], signal: stop.signal });
   console.log(`\nJupyterLab is at ${lab.url}\nCtrl-C ends it.\n`);
-  process.once("SIGINT", lab.stop).once("SIGTERM", lab.stop);
   await new Promise((resolve) => lab.server.once("exit", resolve));
   return 0;
 }
