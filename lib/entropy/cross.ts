@@ -13,7 +13,7 @@ import { rowCount } from "./shape.js";
  * @returns `[T]`
  * @throws RangeError for shapes that differ, a length that is no multiple of `vocab`, or a row with NaN, +Infinity or nothing finite.
  * @example crossEntropy([0, 0], [0, Math.log(3)], 2) // [0.8369882]
- * @source Cover & Thomas (2006), "Elements of Information Theory", section 5.4.
+ * @source Cover & Thomas (2006), "Elements of Information Theory", the cost of a wrong code.
  */
 export function crossEntropy(logits: ArrayLike<number>, otherLogits: ArrayLike<number>, vocab: number): Floats {
   return overPairs("crossEntropy", logits, otherLogits, vocab, (_logP, logQ) => -logQ);

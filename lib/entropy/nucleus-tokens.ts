@@ -11,7 +11,7 @@ import { rowCount } from "./shape.js";
  * @throws RangeError as `nucleusEntropy`.
  * @example nucleusTokens([0, 2, 0, 0], 4, { p: 0.8 }) // [[1, 0]]
  * @example nucleusTokens([0, 0, 0, 0], 4, { nucleus: "below" }) // [[0, 1, 2]]
- * @source Holtzman et al. (arXiv 1904.09751), section 3.1; the sets as in `nucleusEntropy`.
+ * @source Holtzman et al. (arXiv 1904.09751), nucleus sampling; the sets as in `nucleusEntropy`.
  */
 export function nucleusTokens(
   logits: ArrayLike<number>,

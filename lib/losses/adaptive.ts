@@ -48,7 +48,7 @@ export interface SteppedOptions {
  * @throws RangeError when a number is not finite, `delta` is negative or `low` is above `high`.
  * @example steppedCoefficient(0.01, 0.1) // {"coefficient": 0.015, "applied": 0.015}
  * @example steppedCoefficient(0.01, 0.5) // {"coefficient": 0.005, "applied": 0}
- * @source Skywork-OR1 (arXiv 2505.22312) section 4, adaptive entropy control; defaults as TRL's GRPOConfig.
+ * @source Skywork-OR1 (arXiv 2505.22312) section 3.2.5, adaptive entropy control; defaults as TRL's GRPOConfig.
  */
 export function steppedCoefficient(
   coefficient: number,

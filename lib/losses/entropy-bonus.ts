@@ -33,7 +33,7 @@ export interface EntropyBonusOptions extends PolicyGradientOptions {
  * @returns the loss; d loss / d entropy as `dEntropy`, or as `dNucleusEntropy` with `of: "nucleus"`; and the mean, nats
  * @throws RangeError when the shapes differ, a number is not finite, a mask is not 0/1 or `beta` is not finite.
  * @example entropyBonus({ entropies: [[1, 3]], masks: [[1, 1]] }, { beta: 0.01 }).value // -0.02
- * @source Williams and Peng (1991), Connection Science 3; in RLVR e.g. Skywork-OR1 (arXiv 2505.22312) section 4.
+ * @source Williams and Peng (1991), Connection Science 3; in RLVR e.g. Skywork-OR1 (arXiv 2505.22312) section 4.5.
  */
 export function entropyBonus(
   inputs: EntropyInputs,

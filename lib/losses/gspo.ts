@@ -13,7 +13,7 @@ import { type ClipOptions, checkClip, clipped, type SurrogateInputs } from "./su
  * @returns the loss, d loss / d logprob, the share of responses clipped and the mean over responses of `-log s` (nats)
  * @throws RangeError when the shapes differ, a number is not finite, a mask is not 0/1 or an option is out of range.
  * @example gspo({ logprobs: [[-1, -1]], oldLogprobs: [[-1, -1]], advantages: [[2, 2]], masks: [[1, 1]] }).value // -2
- * @source GSPO (arXiv 2507.18071) section 4.1; bounds 3e-4 and 4e-4 from its section 5.1.
+ * @source GSPO (arXiv 2507.18071) section 4.1, eq. 5 and 7; bounds 3e-4 and 4e-4 from its section 5.1.
  */
 export function gspo(
   { logprobs, oldLogprobs, advantages, masks }: SurrogateInputs,

@@ -12,7 +12,7 @@ import { chanceOfAll } from "./hypergeometric.js";
  * @throws RangeError unless 0 <= correct <= n and 1 <= k <= n, all integers.
  * @example passAtK(4, 1, 2) // 0.5
  * @example passAtK(16, 3, 8) // 0.9
- * @source Chen et al. (arXiv 2107.03374), eq. 1.
+ * @source Chen et al. (arXiv 2107.03374), its unbiased estimator of pass@k.
  */
 export function passAtK(n: number, correct: number, k: number): number {
   checkCounts("passAtK", n, correct, k);

@@ -11,7 +11,7 @@ import type { LossContext, Recipe } from "./types.js";
  * @param options the penalty's `coefficient` and `estimator`, and the recipe `on` which it is put
  * @throws RangeError when coefficient is negative or the estimator is unknown
  * @example recipes.withKl({ coefficient: 0.01, on: recipes.rloo() }).name // "rloo+kl"
- * @source DeepSeekMath (arXiv 2402.03300): the KL term of GRPO's objective
+ * @source DeepSeekMath (arXiv 2402.03300), eq. 3 and 4; coefficient 0.04: its section 4.2
  */
 export function withKl({
   coefficient = 0.04,
@@ -20,12 +20,13 @@ export function withKl({
 }: { coefficient?: number; estimator?: KlEstimator } & OnTop = {}): Recipe {
   checkNumber("withKl", "coefficient", coefficient, { low: 0 });
   checkOneOf("withKl", "estimator", estimator, ["k1", "k2", "k3"]);
-  const source = "DeepSeekMath: the KL term of the loss, its coefficient 0.04";
-  const penalty = part(call("klPenalty", { coefficient, estimator }), source, (context: LossContext) => {
+  const source = "DeepSeekMath eq. 3 and 4; coefficient: section 4.2";
+  const options = { coefficient, estimator, aggregation: "seq-mean-token-mean" } as const;
+  const penalty = part(call("klPenalty", options), source, (context: LossContext) => {
     const { logprobs, masks, reference } = context;
     if (!reference) throw new RangeError("withKl: the loss must be given the reference's statistics, got none");
     const inputs = { logprobs, masks, referenceLogprobs: reference.logprobs };
-    const { kl, ...term } = klPenalty(inputs, { coefficient, estimator });
+    const { kl, ...term } = klPenalty(inputs, options);
     return { ...term, metrics: { kl } };
   });
   return {

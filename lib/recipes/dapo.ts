@@ -26,13 +26,13 @@ export function dapo({ size = 8, rounds = 10, buffer = 0.2 }: DapoOptions = {}):
     ...grpo({ size }),
     name: "dapo",
     paper: "DAPO (arXiv 2503.14476)",
-    sampling: refillSampling(size, rounds, "dynamic sampling; 10 rounds at most in the release"),
-    reward: [signed("rule-based reward"), overlong(buffer, "overlong reward shaping")],
-    advantage: eachGroup(true, "group-normalised reward, as GRPO"),
-    keep: keepMixed("dynamic sampling, on verdicts"),
+    sampling: refillSampling(size, rounds, "DAPO section 3.2, dynamic sampling; rounds: release"),
+    reward: [signed("DAPO section 2.4, rule-based reward"), overlong(buffer, "DAPO section 3.4, eq. 13")],
+    advantage: eachGroup(true, "DAPO eq. 9, group-normalised reward"),
+    keep: keepMixed("DAPO section 3.2, dynamic sampling, on verdicts"),
     surrogate: clipped(
       { epsLow: 0.2, epsHigh: 0.28, dualClip: 10, aggregation: "token-mean" },
-      "clip-higher, token-level loss; dual clip: release",
+      "DAPO sections 3.1 and 3.3, clip-higher, token-level loss; dual clip: release",
     ),
   };
 }

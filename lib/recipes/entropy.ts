@@ -32,7 +32,7 @@ export function naiveEntropy({ beta = 0.005, on = drGrpo() }: { beta?: number } 
  * @param options `target`, nats, the base's own where absent; `rate`, coefficient per nat and step; `initial` coefficient
  * @throws RangeError when rate or initial is negative or target is not finite
  * @example recipes.adaptiveEntropy().adapt[0].what // "dualCoefficient(rate: 0.005)"
- * @source Haarnoja et al. (arXiv 1812.05905): automating the entropy adjustment
+ * @source Haarnoja et al. (arXiv 1812.05905), section 5: automating the entropy adjustment
  */
 export function adaptiveEntropy({
   target,
@@ -41,7 +41,12 @@ export function adaptiveEntropy({
   on = drGrpo(),
 }: { target?: number; rate?: number; initial?: number } & OnTop = {}): Recipe {
   const options = { target, rate, initial, aggregation: "token-mean" } as const;
-  const added = dual("adaptiveEntropy", everyToken("full"), options, "soft actor-critic, dual step of the coefficient");
+  const added = dual(
+    "adaptiveEntropy",
+    everyToken("full"),
+    options,
+    "soft actor-critic (arXiv 1812.05905) section 5, dual step of the coefficient",
+  );
   return regularized("adaptiveEntropy", "adaptive entropy bonus (dual step)", on, added);
 }
 
@@ -52,7 +57,7 @@ export function adaptiveEntropy({
  * @param options `target`, nats; `delta`, the step; `low` and `high`, bounds of the coefficient; its `initial` value
  * @throws RangeError when a number is not finite, delta is negative or low is above high
  * @example recipes.steppedEntropy().adapt[0].what // "steppedCoefficient(target: 0.2, delta: 0.005, low: 0, high: 1)"
- * @source Skywork-OR1 (arXiv 2505.22312), adaptive entropy control; defaults as TRL's
+ * @source Skywork-OR1 (arXiv 2505.22312), section 3.2.5, adaptive entropy control; defaults as TRL's
  */
 export function steppedEntropy({
   target = 0.2,
@@ -62,7 +67,7 @@ export function steppedEntropy({
   initial = 0,
   on = drGrpo(),
 }: { target?: number; delta?: number; low?: number; high?: number; initial?: number } & OnTop = {}): Recipe {
-  const source = "Skywork-OR1, adaptive entropy control; defaults: TRL";
+  const source = "Skywork-OR1 section 3.2.5, adaptive entropy control; defaults: TRL";
   const added = stepped("steppedEntropy", { target, delta, low, high, initial }, source);
   return regularized("steppedEntropy", "adaptive entropy bonus (fixed steps)", on, added);
 }

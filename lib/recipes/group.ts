@@ -19,16 +19,19 @@ export const nothingElse = { reward: [], shape: [], mask: [], regularizers: [], 
  *
  * @throws RangeError when size is not a positive integer
  * @example recipes.grpo().advantage.what // "groupAdvantage(std: true)"
- * @source DeepSeekMath (arXiv 2402.03300)
+ * @source DeepSeekMath (arXiv 2402.03300), section 4.1; the KL term of its loss: `withKl`
  */
 export function grpo({ size = 8 }: GroupOptions = {}): Recipe {
   return {
     name: "grpo",
     paper: "DeepSeekMath (arXiv 2402.03300)",
-    sampling: groupSampling(size, "section 4.1, a group of responses a question"),
-    advantage: eachGroup(true, "section 4.1.2, outcome supervision"),
-    keep: keepAll("section 4.1"),
-    surrogate: clipped({ epsLow: 0.2, epsHigh: 0.2, aggregation: "seq-mean-token-mean" }, "eq. 3; clip as PPO"),
+    sampling: groupSampling(size, "DeepSeekMath section 4.1, a group of responses a question"),
+    advantage: eachGroup(true, "DeepSeekMath section 4.1.2, outcome supervision"),
+    keep: keepAll("DeepSeekMath section 4.1"),
+    surrogate: clipped(
+      { epsLow: 0.2, epsHigh: 0.2, aggregation: "seq-mean-token-mean" },
+      "DeepSeekMath eq. 3; clip as PPO",
+    ),
     ...nothingElse,
   };
 }
@@ -38,17 +41,17 @@ export function grpo({ size = 8 }: GroupOptions = {}): Recipe {
  *
  * @throws RangeError when size is not a positive integer
  * @example recipes.drGrpo().surrogate.what // "clippedSurrogate(epsLow: 0.2, epsHigh: 0.2, aggregation: seq-mean-token-sum-norm)"
- * @source Dr.GRPO (arXiv 2503.20783)
+ * @source Dr.GRPO (arXiv 2503.20783), section 3.2
  */
 export function drGrpo({ size = 8 }: GroupOptions = {}): Recipe {
   return {
     ...grpo({ size }),
     name: "drGrpo",
     paper: "Dr.GRPO (arXiv 2503.20783)",
-    advantage: eachGroup(false, "section 3.2, no standard deviation"),
+    advantage: eachGroup(false, "Dr.GRPO section 3.2, no standard deviation"),
     surrogate: clipped(
       { epsLow: 0.2, epsHigh: 0.2, aggregation: "seq-mean-token-sum-norm" },
-      "section 3.2, constant length in the denominator",
+      "Dr.GRPO section 3.2, constant length in the denominator",
     ),
   };
 }
@@ -58,16 +61,19 @@ export function drGrpo({ size = 8 }: GroupOptions = {}): Recipe {
  *
  * @throws RangeError when size is not a positive integer
  * @example recipes.grpoPlusPlus().keep.what // "keepMixed()"
- * @source FR3E (arXiv 2507.07017), the baseline of section 4
+ * @source FR3E (arXiv 2507.07017), the baseline of its experiments
  */
 export function grpoPlusPlus({ size = 8 }: GroupOptions = {}): Recipe {
   return {
     ...grpo({ size }),
     name: "grpoPlusPlus",
-    paper: "FR3E's baseline (arXiv 2507.07017, section 4)",
-    advantage: eachGroup(false, "section 4, baseline"),
-    keep: keepMixed("section 4, rejection sampling of uniform groups"),
-    surrogate: clipped({ epsLow: 0.2, epsHigh: 0.28, aggregation: "token-mean" }, "section 4, clip-higher of DAPO"),
+    paper: "FR3E's baseline (arXiv 2507.07017)",
+    advantage: eachGroup(false, "FR3E, baseline"),
+    keep: keepMixed("FR3E, baseline: rejection sampling of uniform groups"),
+    surrogate: clipped(
+      { epsLow: 0.2, epsHigh: 0.28, aggregation: "token-mean" },
+      "FR3E, baseline: clip-higher of DAPO (its section 3.1)",
+    ),
   };
 }
 

@@ -25,7 +25,7 @@ export interface SirenOptions extends OnTop {
  *
  * @throws RangeError when beta is negative, p outside (0, 1] or tau outside [0, 1)
  * @example recipes.siren().regularizers[0].what // "anchoredEntropy(beta: 0.005, of: nucleus, tokens: peakEntropyMask(tau: 0.8, scope: response))"
- * @example recipes.siren({ nucleus: "exclusive" }).head.what // "nucleus(p: 0.8, nucleus: exclusive)"
+ * @example recipes.siren({ nucleus: "exclusive" }).head?.what // "nucleus(p: 0.8, nucleus: exclusive)"
  * @source SIREN (arXiv 2509.25133); the release has the exclusive nucleus, and its mask also keeps padding, which does not exist here
  */
 export function siren(options: SirenOptions = {}): Recipe {

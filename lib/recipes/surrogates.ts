@@ -11,7 +11,7 @@ import type { Recipe } from "./types.js";
  *
  * @throws RangeError when size is not a positive integer or a bound is out of range
  * @example recipes.gspo().surrogate.what // "gspo(epsLow: 0.0003, epsHigh: 0.0004)"
- * @source GSPO (arXiv 2507.18071)
+ * @source GSPO (arXiv 2507.18071), section 4.1; bounds of its section 5.1
  */
 export function gspo({ size = 8, epsLow = 3e-4, epsHigh = 4e-4 }: GroupOptions & ClipOptions = {}): Recipe {
   checkBounds("gspo", epsLow, epsHigh);
@@ -19,10 +19,14 @@ export function gspo({ size = 8, epsLow = 3e-4, epsHigh = 4e-4 }: GroupOptions &
     ...grpo({ size }),
     name: "gspo",
     paper: "GSPO (arXiv 2507.18071)",
-    surrogate: part(call("gspo", { epsLow, epsHigh }), "GSPO's objective; bounds of its experiments", (context) => {
-      const { clipFraction, ...term } = gspoLoss(context, { epsLow, epsHigh });
-      return { ...term, metrics: { clipFraction } };
-    }),
+    surrogate: part(
+      call("gspo", { epsLow, epsHigh }),
+      "GSPO section 4.1, eq. 5 and 7; bounds: section 5.1",
+      (context) => {
+        const { clipFraction, ...term } = gspoLoss(context, { epsLow, epsHigh });
+        return { ...term, metrics: { clipFraction } };
+      },
+    ),
   };
 }
 
@@ -31,7 +35,7 @@ export function gspo({ size = 8, epsLow = 3e-4, epsHigh = 4e-4 }: GroupOptions &
  *
  * @throws RangeError when size is not a positive integer or a bound is out of range
  * @example recipes.cispo().surrogate.what // "cispo(epsLow: 1, epsHigh: 0.2, aggregation: token-mean)"
- * @source MiniMax-M1 (arXiv 2506.13585); the paper tunes epsHigh and does not give it
+ * @source MiniMax-M1 (arXiv 2506.13585), section 3.1; the paper tunes epsHigh and does not give it
  */
 export function cispo({ size = 8, epsLow = 1, epsHigh = 0.2 }: GroupOptions & ClipOptions = {}): Recipe {
   checkBounds("cispo", epsLow, epsHigh);
@@ -40,7 +44,7 @@ export function cispo({ size = 8, epsLow = 1, epsHigh = 0.2 }: GroupOptions & Cl
     ...grpo({ size }),
     name: "cispo",
     paper: "MiniMax-M1 (arXiv 2506.13585)",
-    surrogate: part(call("cispo", options), "CISPO's objective, no lower bound", (context) => {
+    surrogate: part(call("cispo", options), "MiniMax-M1 section 3.1, no lower bound", (context) => {
       const { clipFraction, ...term } = cispoLoss(context, options);
       return { ...term, metrics: { clipFraction } };
     }),
