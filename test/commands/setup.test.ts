@@ -8,8 +8,8 @@ import { ROOT } from "../../lib/commands/command.js";
 import { setupModule } from "./plain.js";
 
 const { nodeProblem } = await setupModule<{ nodeProblem(version: string): string | undefined }>("node.mjs");
-const { findPython, ensurePython, pythonIsReady } = await setupModule<{
-  findPython(env: NodeJS.ProcessEnv): string;
+const { findPython } = await setupModule<{ findPython(env: NodeJS.ProcessEnv): string }>("interpreter.mjs");
+const { ensurePython, pythonIsReady } = await setupModule<{
   ensurePython(root: string, env: NodeJS.ProcessEnv): Promise<void>;
   pythonIsReady(root: string): boolean;
 }>("python.mjs");
