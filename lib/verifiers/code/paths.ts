@@ -13,11 +13,11 @@ const folder = join(root, "lib", "verifiers", "code");
 
 /** The script that a child process runs. */
 export function childScript(language: CodeLanguage): string {
-  return join(folder, `child-${language}.mjs`);
+  return join(folder, language, "child.mjs");
 }
 
 /** The script that prepares Python's memory. */
-export const imageScript = join(folder, "make-python-image.mjs");
+export const imageScript = join(folder, "python", "make-image.mjs");
 
 /** The only folders that a child process may read: its scripts and its interpreter. */
 export function readableFolders(language: CodeLanguage): string[] {

@@ -4,10 +4,15 @@ import type { Reply } from "./child-process.js";
 import { type CodeLanguage, extractCode } from "./extract.js";
 import { type CodePool, sharedPool } from "./pool.js";
 
+/** Standard input and the output that must follow; trailing white space of lines and at the end does not count. */
+export interface ProgramCase {
+  stdin: string;
+  stdout: string;
+}
+
 /** What a program must do: whole programs print, definitions hold under assertions; both may be asked. */
 export interface CodeTests {
-  /** Standard input and the output that must follow; trailing white space of lines and at the end does not count. */
-  cases?: readonly { stdin: string; stdout: string }[];
+  cases?: readonly ProgramCase[];
   /**
    * Test programs in the same language (Python `assert`, JavaScript `assert.equal` and the like), run one after the
    * other in an interpreter of their own that sees the response's definitions only as values and calls.
@@ -49,23 +54,46 @@ const DEFAULT_LIMITS: CodeLimits = { steps: 100_000_000, seconds: 10, memoryByte
  * @example await verifyCode("```python\ndef add(a, b): return a + b\n```", { asserts: "assert add(1, 2) == 3" }, { language: "python" })
  * @source this project
  */
-export async function verifyCode(response: string, tests: CodeTests, options: CodeOptions): Promise<Verdict> {
+export async function verifyCode(
+  response: string,
+  tests: CodeTests | string | readonly string[] | readonly ProgramCase[],
+  options: CodeOptions,
+): Promise<Verdict> {
   const language = checkOneOf("verifyCode", "language", options.language, ["javascript", "python"] as const);
   const limits = checkLimits({ ...DEFAULT_LIMITS, ...options.limits });
-  const asserts = typeof tests.asserts === "string" ? [tests.asserts] : (tests.asserts ?? []);
-  const cases = tests.cases ?? [];
-  if (asserts.length + cases.length === 0) fail("verifyCode", "tests", "at least one case or assertion", tests);
+  const { cases, asserts, entry } = readTests(tests);
   const found = extractCode(response, language);
   if (found.code === null) return { correct: false, answer: null, rule: "none", reason: found.reason };
   const run = (task: Reply): Promise<Reply> =>
     (options.pool ?? sharedPool(language)).run({ code: found.code, limits, ...task }, limits.seconds);
-  const failure = (await firstFailedCase(cases, run)) ?? (await firstFailedAssert(asserts, tests.entry, run));
+  const failure = (await firstFailedCase(cases, run)) ?? (await firstFailedAssert(asserts, entry, run));
   const passed = `passes ${cases.length + asserts.length} of ${cases.length + asserts.length} tests`;
   return { correct: failure === null, answer: found.code, rule: found.rule, reason: failure ?? passed };
 }
 
+/** A text or a list of texts are assertions; a list of pairs are cases. */
+function readTests(tests: Parameters<typeof verifyCode>[1]): {
+  cases: readonly ProgramCase[];
+  asserts: readonly string[];
+  entry?: string;
+} {
+  const list = (value: unknown): readonly unknown[] =>
+    Array.isArray(value) ? value : value === undefined ? [] : [value];
+  const bare = typeof tests !== "object" || tests === null || Array.isArray(tests);
+  const { cases, asserts, entry }: CodeTests = bare ? {} : (tests as CodeTests);
+  const all = [...(bare ? list(tests ?? undefined) : []), ...list(asserts), ...list(cases)];
+  const isCase = (test: unknown): test is ProgramCase =>
+    typeof (test as ProgramCase)?.stdin === "string" && typeof (test as ProgramCase).stdout === "string";
+  const texts = all.filter((test): test is string => typeof test === "string");
+  const pairs = all.filter(isCase);
+  if (all.length === 0 || texts.length + pairs.length !== all.length) {
+    fail("verifyCode", "tests", "assertions, or cases of stdin and stdout, one at least", tests);
+  }
+  return { cases: pairs, asserts: texts, entry };
+}
+
 async function firstFailedCase(
-  cases: NonNullable<CodeTests["cases"]>,
+  cases: readonly ProgramCase[],
   run: (task: Reply) => Promise<Reply>,
 ): Promise<string | null> {
   for (const [i, { stdin, stdout }] of cases.entries()) {

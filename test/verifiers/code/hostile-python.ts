@@ -3,7 +3,7 @@ export type Hostile = [name: string, program: string, reason: RegExp, asserts?: 
 
 const LIMIT =
   /stopped after|MemoryError|process ended|call stack|RecursionError|broke down|OverflowError|ValueError: Exceeds/;
-const CLOSED = /[Ee]rror|reached for the host|Permission|not supported|process ended|broke down|ended by itself/;
+const CLOSED = /[Ee]rror|stopped after|reached for the host|Permission|not supported|process ended|broke down|ended by itself/;
 
 /** A program that prints ESCAPED once it holds something of the host. */
 export const escapes: Hostile[] = [

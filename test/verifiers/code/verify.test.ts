@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { extractCode } from "../../../lib/verifiers/code/extract.js";
 import { CodePool } from "../../../lib/verifiers/code/pool.js";
-import { type CodeTests, verifyCode } from "../../../lib/verifiers/code/verify.js";
+import { verifyCode } from "../../../lib/verifiers/code/verify.js";
 
 const pools = { python: new CodePool("python", 1), javascript: new CodePool("javascript", 1) };
 afterAll(() => [pools.python, pools.javascript].map((pool) => pool.close()));
 
-const python = (code: string, tests: CodeTests) =>
+const python = (code: string, tests: Parameters<typeof verifyCode>[1]) =>
   verifyCode(`\`\`\`python\n${code}\n\`\`\``, tests, { language: "python", pool: pools.python });
-const javascript = (code: string, tests: CodeTests) =>
+const javascript = (code: string, tests: Parameters<typeof verifyCode>[1]) =>
   verifyCode(`\`\`\`js\n${code}\n\`\`\``, tests, { language: "javascript", pool: pools.javascript });
 
 describe("extractCode", () => {
@@ -29,7 +29,7 @@ describe("extractCode", () => {
     ["```python\n\n```", "the code block is empty"],
     ["```java\nint x;\n```", "the code is written in java, not python"],
     ["", "no code block"],
-    ["`".repeat(2 ** 20), "no code block"],
+    ["```x".repeat(2 ** 10), "no code block"],
   ])("none in %j", async (response, reason) => {
     expect(extractCode(response, "python")).toMatchObject({ code: null, reason });
     const verdict = await verifyCode(response, { asserts: "assert True" }, { language: "python" });
@@ -131,6 +131,11 @@ def check(candidate): assert list(candidate(2)) == [0, 1]`;
     expect(reasons[1].reason).toBe(reasons[0].reason);
   });
 
+  it("recurses as deep as Python programs do", async () => {
+    const code = "import sys\nsys.setrecursionlimit(10 ** 6)\ndef depth(n): return 0 if n == 0 else 1 + depth(n - 1)";
+    expect((await python(code, "assert depth(50_000) == 50_000")).reason).toBe("passes 1 of 1 tests");
+  });
+
   it("leaves no state from one program to the next", async () => {
     const dirty =
       "import builtins, json, math\nbuiltins.sum = lambda x: 7\njson.dumps = None\nmath.pi = 3\nlist.__len__\nx = 1";
@@ -149,7 +154,9 @@ def check(candidate): assert list(candidate(2)) == [0, 1]`;
   });
 
   it("throws on tests that are none", async () => {
-    await expect(python("x = 1", {})).rejects.toThrow(RangeError);
+    for (const tests of [{}, [], [1], { cases: [{ stdin: "" }] }, null]) {
+      await expect(python("x = 1", tests as never)).rejects.toThrow(RangeError);
+    }
     await expect(python("x = 1", { asserts: "assert (" })).rejects.toThrow(/tests.asserts/);
     await expect(verifyCode("", { asserts: "1" }, { language: "perl" as never })).rejects.toThrow(/language/);
     await expect(verifyCode("", { asserts: "1" }, { language: "python", limits: { steps: 0 } })).rejects.toThrow(
@@ -210,6 +217,9 @@ module.exports = { add, extra: () => 9 };`;
     expect((await javascript(code.replace("a + b", "a - b"), { asserts })).reason).toBe(
       "test 1 of 9: AssertionError: -1 against 3",
     );
+    const check = { asserts: "function check(f) { assert.equal(f(1, 1), 2); }", entry: "add" };
+    expect((await javascript("const add = (a, b) => a + b", check)).correct).toBe(true);
+    expect((await javascript("const add = (a, b) => a - b", check)).correct).toBe(false);
     expect((await javascript("export const add = (a, b) => a + b;", { asserts: asserts[0] })).correct).toBe(true);
     expect((await javascript("let x = 1", { asserts: asserts[0] })).reason).toMatch(/^test 1 of 1: ReferenceError/);
     await expect(javascript(code, { asserts: "assert(" })).rejects.toThrow(/tests.asserts/);

@@ -1,8 +1,8 @@
 import { Socket } from "node:net";
-import { listen } from "./child.mjs";
-import { PythonMachine } from "./python-machine.mjs";
-import { pythonLibrary, pythonModule } from "./python-module.mjs";
-import { Stop } from "./stop.mjs";
+import { listen } from "../listen.mjs";
+import { Stop } from "../stop.mjs";
+import { PythonMachine } from "./machine.mjs";
+import { pythonLibrary, pythonModule } from "./module.mjs";
 
 /** The interpreter's memory comes over a pipe of its own: the program that starts this process has it. */
 const parts = [];

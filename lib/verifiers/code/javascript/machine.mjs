@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { newQuickJSWASMModuleFromVariant, newVariant, RELEASE_SYNC } from "quickjs-emscripten";
-import { Stop } from "./stop.mjs";
+import { Stop } from "../stop.mjs";
 
 /** QuickJS asks its interrupt handler once in so many counted operations. */
 const STEPS_PER_TICK = 10_000;
@@ -15,7 +15,9 @@ const binary = createRequire(import.meta.resolve("quickjs-emscripten")).resolve(
 );
 const variant = newVariant(RELEASE_SYNC, { wasmModule: await WebAssembly.compile(readFileSync(binary)) });
 const source = (name) => readFileSync(new URL(name, import.meta.url), "utf8");
-const [data, subject, examiner] = ["guest-data.js", "guest-subject.js", "guest-examiner.js"].map(source);
+const guest = Object.fromEntries(
+  ["data", "surroundings", "subject", "assert", "examiner"].map((name) => [name, source(`guest-${name}.js`)]),
+);
 
 /** One JavaScript interpreter in a WebAssembly instance of its own, used for one program or its tests, then dropped. */
 export class JavaScriptMachine {
@@ -45,12 +47,15 @@ export class JavaScriptMachine {
     const host = context.newFunction("host", (op, text) =>
       context.newString(this.#host(context.getString(op), context.getString(text))),
     );
-    const prelude = this.value(context.evalCode(data, "sandbox.js"));
-    const install = this.value(context.evalCode(role === "subject" ? subject : examiner, "sandbox.js"));
-    const whole_ = whole ? context.true : context.false;
-    this.guest = this.value(
-      context.callFunction(install, context.undefined, prelude, host, context.newString(stdin), whole_),
-    );
+    const part = (name) => this.value(context.evalCode(guest[name], "sandbox.js"));
+    const call = (made, ...args) => this.value(context.callFunction(made, context.undefined, ...args));
+    const data = part("data");
+    if (role === "examiner") {
+      this.guest = call(part("examiner"), data, host, part("assert"));
+      return;
+    }
+    const around = [data, host, context.newString(stdin), whole ? context.true : context.false];
+    this.guest = call(part("subject"), data, host, call(part("surroundings"), ...around));
   }
 
   /** Calls one of the guest part's functions with texts; its handle comes back. */

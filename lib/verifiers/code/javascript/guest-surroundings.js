@@ -1,26 +1,9 @@
 /*
- * Evaluated in the guest that holds the response's program: output, a little of what programs expect around them, and
- * answers to the examiner's requests. `host(op, text)` is the only way out: it takes text and gives text.
+ * What programs expect around them: a console, timers that wait by a counting clock, and, for whole programs, standard
+ * input. Gives back the function that runs the timer which is due next.
  */
 (data, host, stdin, whole) => {
-  const { encode, decode, parse, stringify, advance } = data;
-  const { apply, construct, get, set, ownKeys } = Reflect;
-  // biome-ignore lint/security/noGlobalEval: names of the program's own scope are read inside its own guest
-  const lookUp = globalThis.eval;
-  const ids = new Map();
-  const objects = [];
-  const handle = (value) => {
-    if (!ids.has(value)) ids.set(value, objects.push(value) - 1);
-    return { handle: ids.get(value), callable: typeof value === "function" };
-  };
-  const unhandle = (tag, id) => (tag === "callback" ? (...args) => call(id, args) : objects[id]);
-  const call = (id, args) => {
-    const reply = parse(host("callback", stringify({ id, args: args.map((arg) => encode(arg, handle)) })));
-    if (reply.raised) throw new Error(reply.raised);
-    return decode(reply.value, unhandle);
-  };
-
-  // --- what is around a program ---
+  const { advance } = data;
   const shown = (value, depth = 0) => {
     if (typeof value === "string") return depth === 0 ? value : `'${value}'`;
     if (typeof value === "bigint") return `${value}n`;
@@ -154,58 +137,5 @@
     globalThis.readline = () => lines[line++] ?? null;
     globalThis.print = print;
   }
-
-  // --- what the examiner may ask ---
-  const actions = {
-    names: (names) => names.map((name) => [name, named(name)]).filter(([, value]) => value !== undefined),
-    call: (target, self, args) => apply(target, self, args),
-    construct: (target, args) => construct(target, args),
-    get: (target, key) => get(target, key),
-    set: (target, key, value) => set(target, key, value),
-    keys: (target) =>
-      ownKeys(target).filter(
-        (key) => typeof key === "string" && Object.prototype.propertyIsEnumerable.call(target, key),
-      ),
-    string: (target) => `${target}`,
-    items: (target) => [...target],
-    instance: (target, kind) => target instanceof kind,
-  };
-  const named = (name) => {
-    try {
-      return lookUp(name);
-    } catch {
-      return globalThis.module.exports?.[name] ?? globalThis.module.exported?.[name];
-    }
-  };
-  const raised = (error) => {
-    try {
-      const told = error instanceof Error ? `${error.name}: ${error.message}` : error;
-      return [String(error?.name ?? "Error"), String(told).slice(0, 200), String(error?.message ?? error)];
-    } catch {
-      return ["Error", "an error that cannot be told", ""];
-    }
-  };
-
-  /** One request; what a call did to array, Map, Set and object arguments goes back with its value. */
-  const serve = (request) => {
-    try {
-      const { action, args } = parse(request);
-      const values = args.map((arg) => decode(arg, unhandle));
-      const value = actions[action](...values);
-      const changed = [];
-      if (action === "call") {
-        values[2].forEach((arg, i) => {
-          const after = encode(arg, handle);
-          if (typeof arg === "object" && stringify(after) !== stringify(args[2][i])) changed.push([i, after]);
-        });
-      }
-      if (value instanceof Promise) return { promise: handle(value).handle, value, changed };
-      return { reply: stringify({ value: encode(value, handle), changed }) };
-    } catch (error) {
-      return { reply: stringify({ raised: raised(error) }) };
-    }
-  };
-  const settled = (value, changed) => stringify({ promise: encode(value, handle), changed });
-  const rejected = (error) => stringify({ rejected: raised(error) });
-  return { serve, next, settled, rejected };
+  return next;
 };

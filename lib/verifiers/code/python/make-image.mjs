@@ -1,6 +1,6 @@
 import { constants, readFileSync } from "node:fs";
 import { loadPyodide } from "pyodide";
-import { pyodideFolder, pythonModule } from "./python-module.mjs";
+import { pyodideFolder, pythonModule } from "./module.mjs";
 
 /*
  * Starts Pyodide once, prepares it, and writes what a machine needs to be in that state at once: the interpreter's
@@ -25,7 +25,9 @@ WebAssembly.instantiate = async (_source, imports) => {
   return { module: compiled, instance };
 };
 const python = await loadPyodide({ indexURL: pyodideFolder, env: { _: "python", HOME: "/", PYTHONHASHSEED: "0" } });
-python.runPython(readFileSync(new URL("./python-harness.py", import.meta.url), "utf8"));
+for (const part of ["data", "subject", "examiner", "start"]) {
+  python.runPython(readFileSync(new URL(`./${part}.py`, import.meta.url), "utf8"));
+}
 
 const { exports, pointers, tableLength } = main;
 new DataView(exports.memory.buffer).setInt32(exports.Py_EMSCRIPTEN_SIGNAL_HANDLING.value, 1, true);

@@ -1,6 +1,6 @@
-import { listen } from "./child.mjs";
-import { GuestError, JavaScriptMachine } from "./javascript-machine.mjs";
-import { Stop } from "./stop.mjs";
+import { listen } from "../listen.mjs";
+import { Stop } from "../stop.mjs";
+import { GuestError, JavaScriptMachine } from "./machine.mjs";
 
 const NAME = /[A-Za-z_$][\w$]*/g;
 const unhandled = (error) => {
@@ -55,8 +55,10 @@ async function examine({ code, asserts, entry, limits }) {
   examiner.onAsk = (_op, request) => answer(subject, request);
   subject.onAsk = (_op, request) => examiner.text("callback", request);
   examiner.install("examiner");
+  const check = entry ? [`if (typeof check === "function") check(${entry})`] : [];
   const names = [...new Set([...asserts.join("\n").matchAll(NAME)].map(([name]) => name).concat(entry ?? []))];
-  return runTests(examiner, asserts, names, entry);
+  const end = runTests(examiner, [...asserts, ...check], names, entry);
+  return end.passed === undefined ? end : { passed: asserts.length };
 }
 
 /** What the subject's guest says to one request, after its promises have settled. */

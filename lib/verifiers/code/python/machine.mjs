@@ -1,5 +1,5 @@
-import { CHANNEL, kernelImports } from "./python-kernel.mjs";
-import { Stop } from "./stop.mjs";
+import { Stop } from "../stop.mjs";
+import { CHANNEL, kernelImports } from "./kernel.mjs";
 
 /** Ticks of the interpreter's own counter between two calls of the step hook. */
 const STEPS_PER_TICK = 50;
@@ -13,7 +13,7 @@ export class PythonMachine {
   /** Answers the harness's messages. */
   onMessage = () => "";
 
-  /** @param {WebAssembly.Module} compiled @param {Buffer} image as make-python-image.mjs writes it @param {Buffer} library */
+  /** @param {WebAssembly.Module} compiled @param {Buffer} image as make-image.mjs writes it @param {Buffer} library */
   constructor(compiled, image, library) {
     const length = image.readUInt32LE(0);
     const header = JSON.parse(image.toString("utf8", 4, 4 + length));
