@@ -1,17 +1,8 @@
 /** Tokens of a normalised answer, LaTeX and plain text alike. One pass, no backtracking. */
+import { command } from "./lex-command.js";
 import { unreadable } from "./limits.js";
-import { FUNCTIONS, GREEK, isWord, LETTER_UNITS } from "./words.js";
-
-/**
- * A token. `number`: a literal; `letter`: one letter; `command`: a LaTeX command or a known plain name;
- * `word`: words outside the formula; `join`: "and"/"or"; `mark`: an operator, bracket or separator.
- */
-export interface Token {
-  k: "number" | "letter" | "command" | "word" | "join" | "mark" | "end";
-  s: string;
-  /** Whether a blank stood before it. */
-  gap: boolean;
-}
+import type { Push, Token } from "./token.js";
+import { FUNCTIONS, GREEK, isWord } from "./words.js";
 
 /** How ambiguous commas are read. */
 export interface LexOptions {
@@ -31,9 +22,6 @@ const SAME: Record<string, string> = {
   ":=": "=",
   "**": "^",
   "=<": "<=",
-  "\\{": "{:",
-  "\\}": ":}",
-  "\\|": "|",
   "||": "|",
 };
 
@@ -64,7 +52,7 @@ export function tokens(text: string, options: LexOptions): Token[] {
       const skipped = letters(sticky(LETTERS, text, at) as string, text, at, push);
       at += skipped;
     } else if (c === "\\") {
-      command(text, at, out, push, options);
+      command(text, at, out, push, (inner) => tokens(inner, options));
     } else {
       const two = text.slice(at, at + 2);
       const mark = DOUBLE.has(two) ? two : c;
@@ -94,8 +82,6 @@ function numeral(text: string, at: number, options: LexOptions, inside: boolean)
   return grouped ?? comma ?? (sticky(NUMBER, text, at) as string);
 }
 
-type Push = (k: Token["k"], s: string, length: number) => void;
-
 /** A run of letters: a known name, a connector, a word, or single letters. Returns what `push` has not moved over. */
 function letters(run: string, text: string, at: number, push: Push): number {
   const gapBefore = text[at - 1] === " ";
@@ -114,52 +100,4 @@ function letters(run: string, text: string, at: number, push: Push): number {
   } else if (isWord(run, gapBefore)) push("word", run, run.length);
   else for (const c of run) push("letter", c, 1);
   return 0;
-}
-
-function command(text: string, at: number, out: Token[], push: Push, options: LexOptions): void {
-  const name = sticky(LETTERS, text, at + 1);
-  if (name === null) {
-    const two = text.slice(at, at + 2);
-    if (two === "\\\\") push("mark", "\\\\", 2);
-    else if (two === "\\{" || two === "\\}" || two === "\\|") push("mark", SAME[two], 2);
-    else unreadable("a stray backslash");
-  } else if (name === "text") {
-    const { content, length } = argument(text, at + 5);
-    const inner = content.trim();
-    const gap = content.startsWith(" ");
-    if (/^(and|or|or else|and also)$/.test(inner)) push("join", inner.slice(0, 3).trim(), 5 + length);
-    else if (isUnitOrWords(inner, out[out.length - 1]) && !FUNCTIONS.has(inner) && inner !== "pi")
-      push("word", inner, 5 + length);
-    else {
-      const nested = inner.length < text.length ? tokens(inner, options) : [];
-      nested.pop();
-      for (const token of nested) out.push(token);
-      if (nested.length > 0 && gap) nested[0].gap = true;
-      push("mark", "", 5 + length);
-      out.pop();
-    }
-  } else if (name === "begin" || name === "end") {
-    const { content, length } = argument(text, at + 1 + name.length);
-    push("command", `${name}:${content.trim().replace("*", "")}`, 1 + name.length + length);
-  } else push("command", FUNCTIONS.get(name) ?? name, name.length + 1);
-}
-
-/** Words, `m/s`, or one letter of a unit right after a number. */
-function isUnitOrWords(inner: string, before: Token | undefined): boolean {
-  if (/^\([a-zA-Z]{2,}[ a-zA-Z]*\)$/.test(inner)) return true;
-  if (/^(?:[a-zA-Z]{2,}|[a-zA-Z](?=[ /^]))[ a-zA-Z.,'/^0-9-]*$/.test(inner)) return true;
-  return before?.k === "number" && inner.length === 1 && (LETTER_UNITS.has(inner) || "AVKCFT".includes(inner));
-}
-
-/** The braced argument at a place, and how far it reaches. */
-function argument(text: string, from: number): { content: string; length: number } {
-  let at = from;
-  while (text[at] === " ") at++;
-  if (text[at] !== "{") return { content: text[at] ?? "", length: at + 1 - from };
-  for (let depth = 0, i = at; i < text.length; i++) {
-    if (text[i] === "\\") i++;
-    else if (text[i] === "{") depth++;
-    else if (text[i] === "}" && --depth === 0) return { content: text.slice(at + 1, i), length: i + 1 - from };
-  }
-  return unreadable("an unclosed brace");
 }

@@ -21,6 +21,12 @@ export interface MathOptions {
    * last place and never looser than 1e-6, so that a rounded answer is not rewarded as the exact one.
    */
   tolerance?: number;
+  /**
+   * Whether the last formula or number of a response that marks no answer may count: `"paragraph"` (default) only in a
+   * response of one paragraph, since a long derivation that breaks off ends in some number and would be paid for luck;
+   * `"any"`, `"none"`.
+   */
+  unmarked?: "paragraph" | "any" | "none";
   /** Language of answer phrases: `"any"` (default) knows English and Chinese; a name keeps to one. */
   language?: "any" | "english" | "chinese";
 }
@@ -36,6 +42,7 @@ export const MATH_DEFAULTS: Required<MathOptions> = {
   listOrder: "any",
   boxes: "adjacent",
   tolerance: 0,
+  unmarked: "paragraph",
   language: "any",
 };
 
@@ -45,6 +52,7 @@ export function mathOptions(fn: string, options: MathOptions = {}): Required<Mat
   checkOneOf(fn, "percent", out.percent, ["either", "value", "ignore"]);
   checkOneOf(fn, "listOrder", out.listOrder, ["any", "kept"]);
   checkOneOf(fn, "boxes", out.boxes, ["adjacent", "last", "all"]);
+  checkOneOf(fn, "unmarked", out.unmarked, ["paragraph", "any", "none"]);
   checkOneOf(fn, "language", out.language, ["any", "english", "chinese"]);
   checkNumber(fn, "tolerance", out.tolerance, { low: 0, high: 1 });
   return out;

@@ -1,10 +1,11 @@
 /** Evaluation in a complex field: every elementary function that answers use. */
 import { type Budget, spend, unreadable } from "../limits.js";
-import type { MathNode } from "../node.js";
-import { integer, negated, type Rational } from "../rational.js";
+import type { MathNode, OperationNode } from "../node.js";
+import type { Rational } from "../rational.js";
 import { type Complex, ComplexField } from "./complex.js";
 import { exact, type Point } from "./exact.js";
 import { type Decimal, decimals, doubles, longDecimals } from "./field.js";
+import { FUNCTION_VALUES, rationalPower, stepped } from "./functions.js";
 import { hashed } from "./points.js";
 
 export const complexDoubles: ComplexField<number> = new ComplexField(doubles, 1);
@@ -35,10 +36,23 @@ export function approximate<T>(node: MathNode, point: Point, field: ComplexField
       if (node.f.startsWith("call:")) return unknown(node.f, node.args, point, field, budget);
       if (node.f === "^") return raised(node.args[0], node.args[1], point, field, budget, value);
       if (!PLAIN.has(node.f)) spend(budget, field.cost);
-      return apply(node.f, node.args.map(value), field, () => exact(node, point, budget));
+      return apply(node, node.args.map(value), point, field, budget);
     default:
       return unreadable("a structure inside an expression");
   }
+}
+
+function apply<T>(
+  node: OperationNode,
+  args: Complex<T>[],
+  point: Point,
+  field: ComplexField<T>,
+  budget: Budget,
+): Complex<T> {
+  const f = Object.hasOwn(FUNCTION_VALUES, node.f) ? FUNCTION_VALUES[node.f] : null;
+  if (f !== null) return f(field, args[0], args[1]);
+  const value = exact(node, point, budget);
+  return value !== null ? field.of(field.real.of(value)) : stepped(node.f, args[0], field);
 }
 
 /** An unknown function: any value, as long as equal arguments get equal values. */
@@ -69,94 +83,4 @@ function raised<T>(
     return field.integerPower(a, Number(e.n));
   }
   return rationalPower(a, e, field);
-}
-
-// Odd roots of negative reals are real, as school mathematics has it.
-function rationalPower<T>(a: Complex<T>, e: Rational, field: ComplexField<T>): Complex<T> {
-  const size = field.real.sign(a.re);
-  if (a.im === null && size === 0) return e.n > 0n ? field.of(field.zero) : unreadable("a division by zero");
-  if (e.n === 1n && e.d === 2n) return field.sqrt(a);
-  const power = (b: Complex<T>): Complex<T> => field.pow(b, field.of(field.real.of(e)));
-  if (a.im !== null || size > 0 || e.d % 2n === 0n) return power(a);
-  return e.n % 2n === 0n ? power(field.neg(a)) : field.neg(power(field.neg(a)));
-}
-
-function apply<T>(f: string, [a, b]: Complex<T>[], k: ComplexField<T>, exactly: () => Rational | null): Complex<T> {
-  const one = k.of(k.one);
-  const half = (x: Complex<T>): Complex<T> => k.div(x, k.of(k.real.of(integer(2))));
-  switch (f) {
-    case "+":
-      return k.add(a, b);
-    case "*":
-      return k.mul(a, b);
-    case "/":
-      return k.div(a, b);
-    case "neg":
-      return k.neg(a);
-    case "percent":
-      return k.div(a, k.of(k.real.of(integer(100))));
-    case "deg":
-      return k.div(k.mul(a, k.of(k.real.pi)), k.of(k.real.of(integer(180))));
-    case "sqrt":
-      return k.sqrt(a);
-    case "root": {
-      const index = Math.round(k.real.toNumber(b.re));
-      if (b.im !== null || index < 2 || k.real.toNumber(b.re) !== index) unreadable("a root that is no integer");
-      return rationalPower(a, { n: 1n, d: BigInt(index) }, k);
-    }
-    case "abs":
-      return k.of(k.abs(a));
-    case "exp":
-      return k.exp(a);
-    case "ln":
-      return k.ln(a);
-    case "log":
-    case "lg":
-      return k.div(k.ln(a), k.ln(k.of(k.real.of(integer(10)))));
-    case "logb":
-      return k.div(k.ln(a), k.ln(b));
-    case "sin":
-      return k.sin(a);
-    case "cos":
-      return k.cos(a);
-    case "tan":
-      return k.div(k.sin(a), k.cos(a));
-    case "cot":
-      return k.div(k.cos(a), k.sin(a));
-    case "sec":
-      return k.div(one, k.cos(a));
-    case "csc":
-      return k.div(one, k.sin(a));
-    case "sinh":
-      return half(k.add(k.exp(a), k.neg(k.exp(k.neg(a)))));
-    case "cosh":
-      return half(k.add(k.exp(a), k.exp(k.neg(a))));
-    case "tanh":
-      return k.div(apply("sinh", [a], k, exactly), apply("cosh", [a], k, exactly));
-    case "arcsin":
-      return k.arcsin(a);
-    case "arccos":
-      return k.add(half(k.of(k.real.pi)), k.neg(k.arcsin(a)));
-    case "arctan":
-      return k.arctan(a);
-    case "arccot":
-      return k.add(half(k.of(k.real.pi)), k.neg(k.arctan(a)));
-    case "arcsec":
-    case "arccsc":
-      return apply(f === "arcsec" ? "arccos" : "arcsin", [k.div(one, a)], k, exactly);
-    default:
-      return rounded(f, a, k, exactly);
-  }
-}
-
-/** Steps and integer functions: from the exact value where there is one, else from the double nearest to a real. */
-function rounded<T>(f: string, a: Complex<T>, k: ComplexField<T>, exactly: () => Rational | null): Complex<T> {
-  const value = exactly();
-  if (value !== null) return k.of(k.real.of(value));
-  const x = k.real.toNumber(a.re);
-  if (a.im !== null || Math.abs(x) > 1e15) unreadable(`no value of ${f}`);
-  if (f === "floor") return k.of(k.real.of(integer(Math.floor(x))));
-  if (f === "ceil") return k.of(k.real.of(negated(integer(Math.floor(-x)))));
-  if (f === "sign") return k.of(k.real.of(integer(Math.sign(x))));
-  return unreadable(`no value of ${f}`);
 }

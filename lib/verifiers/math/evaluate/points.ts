@@ -14,6 +14,9 @@ export function hashed(text: string, index: number): Rational {
   return ratio(n * 101n + BigInt(index), d * 101n) as Rational;
 }
 
+/** Twice the scale of each point: functions that agree on one stretch of the line only are told apart on another. */
+const BANDS = [1n, 4n, 2n, 7n, 5n, 2n];
+
 /** What the points suit: any expression, rational functions (exact and fast at integers), factorials (small integers). */
 export type PointKind = "fractions" | "integers" | "small";
 
@@ -31,7 +34,7 @@ export function points(names: readonly string[], count: number, kind: PointKind)
 }
 
 function placed(at: Rational, index: number, kind: PointKind): Rational {
-  if (kind === "fractions") return at;
+  if (kind === "fractions") return ratio(at.n * BANDS[index % BANDS.length], at.d * 2n) as Rational;
   const spread = at.n * 31n + at.d;
   return { n: 2n + (kind === "small" ? (spread % 11n) + BigInt(index) : spread % 997n), d: 1n };
 }

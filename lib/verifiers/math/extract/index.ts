@@ -33,7 +33,10 @@ export function extract(response: string, options: Required<MathOptions>, list: 
   if (found !== null) return found;
   const phrase = announced(text, options.language);
   if (phrase !== null) return { answer: stated(phrase.content), rule: "phrase", reason: "" };
-  return bare(text) ?? loose(text);
+  const whole = bare(text);
+  if (whole !== null) return whole;
+  const isBrief = options.unmarked === "any" || (options.unmarked === "paragraph" && !/\n\s*\n/.test(text.trim()));
+  return isBrief ? loose(text) : nothing("none", "no answer is marked");
 }
 
 function boxed(text: string, options: Required<MathOptions>, list: boolean): Extraction | null {

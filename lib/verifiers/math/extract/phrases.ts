@@ -2,7 +2,7 @@
 import { firstFormula, lastFormula, type Span } from "./spans.js";
 
 const ENGLISH =
-  /(?:final\s+answer|answers?|ans|(?:correct|right|best)\s+(?:option|choice))\s*(?:\**\s*(?:is|are|=|:)\s*\**\s*:?|\s(?=\$|\\\())/gi;
+  /(?:final\s+answer|answers?|ans|(?:correct|right|best)\s+(?:option|choice))\s*(?:\**\s*(?:is|are|=|:)\s*\**\s*:?|\s(?=\$|\\\())|final\s+answer[\s*:]*\n/gi;
 const CHINESE = /(?:最终答案|答案)\s*\**\s*(?:是|为|：|:)\s*\**\s*[:：]?/g;
 const SPLIT = /\s(?:is|are|equals|be)(?:\s*:)?\s+/;
 

@@ -1,44 +1,9 @@
 /** Operators: a Pratt loop over sums, products, powers, relations and sets. */
 import { unreadable } from "../limits.js";
 import { type MathNode, operation } from "../node.js";
-import { BIG, FUNCTIONS, GREEK } from "../words.js";
 import { literal } from "./numbers.js";
+import { PRODUCTS, RELATIONS, SETS, SUMS, startsOperand } from "./operators.js";
 import { BINDING, type Reader } from "./reader.js";
-
-const RELATIONS: Record<string, string> = {
-  "=": "=",
-  "<": "<",
-  ">": ">",
-  "<=": "<=",
-  ">=": ">=",
-  "!=": "!=",
-  lt: "<",
-  gt: ">",
-  le: "<=",
-  ge: ">=",
-  ne: "!=",
-  approx: "~",
-  equiv: "=",
-  in: "in",
-  to: "to",
-  implies: "=>",
-  Rightarrow: "=>",
-  "=>": "=>",
-  iff: "=>",
-  Leftrightarrow: "=>",
-};
-const SETS: Record<string, "union" | "intersection" | "minus"> = {
-  cup: "union",
-  cap: "intersection",
-  setminus: "minus",
-};
-const PRODUCTS: Record<string, string> = { "*": "*", cdot: "*", times: "*", "/": "/", div: "/" };
-const SUMS: Record<string, string> = { "+": "+", "-": "-", pm: "pm", mp: "mp" };
-const PLAIN_COMMANDS = new Set(
-  "frac sqrt pi infty binom lfloor lceil langle ldots emptyset mathbb mathbf boxed angle triangle dot ddot bar hat vec tilde mathcal circ i e prime".split(
-    " ",
-  ),
-);
 
 /** Reads an expression whose operators bind tighter than `binding`. */
 export function expression(reader: Reader, binding: number): MathNode {
@@ -97,15 +62,6 @@ function binary(binds: number, f: string): Infix {
       return f === "-" ? operation("+", left, operation("neg", right)) : operation(f, left, right);
     },
   };
-}
-
-/** Whether the next token can begin a factor of an unwritten product. */
-export function startsOperand(reader: Reader): boolean {
-  const { s, k } = reader.next;
-  if (k === "number" || k === "letter") return true;
-  if (k === "command")
-    return PLAIN_COMMANDS.has(s) || FUNCTIONS.has(s) || GREEK.has(s) || BIG.has(s) || s.startsWith("begin:");
-  return s === "(" || s === "[" || s === "{" || s === "{:";
 }
 
 function implied(reader: Reader, left: MathNode): MathNode {

@@ -1,7 +1,8 @@
 /** The cursor that the parser's parts share, with its limits; the parts call each other through it. */
-import { type LexOptions, type Token, tokens } from "../lexer.js";
+import { type LexOptions, tokens } from "../lexer.js";
 import { DEPTH_LIMIT, NODE_LIMIT, unreadable } from "../limits.js";
 import type { MathNode } from "../node.js";
+import type { Token } from "../token.js";
 
 /** What binds more: a higher number holds its operands tighter. */
 export const BINDING = {
