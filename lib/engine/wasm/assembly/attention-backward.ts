@@ -1,5 +1,6 @@
 import { up4, up8 } from "./attention";
-import { PLAIN, pack, packTransposed, stripe, transpose } from "./gemm";
+import { PLAIN, stripe } from "./gemm";
+import { packEight, packTransposedEight, transpose } from "./pack";
 import { madd, sumLanes } from "./simd";
 
 /**
@@ -16,7 +17,7 @@ export function attentionBackward(
   for (let h = 0; h < heads; h++) {
     const q = qkv + ((h * dh) << 2), g = dO + ((h * dh) << 2);
     const dq = dqkv + ((h * dh) << 2), dk = dq + (width << 2), dv = dk + (width << 2);
-    packTransposed(q + (width << 3), ld, length, dh, vT);
+    packTransposedEight(q + (width << 3), ld, length, dh, vT);
     for (let j = 0; j < length; j += 8) {
       stripe(
         g + ((j * ldo) << 2), ldo << 2, vT + ((j * dh) << 2), dh, ds + ((j * wide + j) << 2), wide << 2, tall - j, PLAIN,
@@ -27,15 +28,15 @@ export function attentionBackward(
       softmaxBackwardRow(probabilities + ((t * wide) << 2), ds + ((t * wide) << 2), up8(t + 1), scale);
       for (let i = up8(t + 1); i < wide; i += 4) v128.store(ds + ((t * wide + i) << 2), f32x4.splat(0));
     }
-    pack(q + (width << 2), ld, length, dh, byRow);
+    packRows(q + (width << 2), ld, length, dh, byRow);
     for (let t = 0; t < length; t += 4) {
       product(ds + ((t * wide) << 2), wide, byRow, min(t + 4, length), length, dh, dq + ((t * ld) << 2), ld);
     }
     transpose(ds, wide, length, wide, turned, wide);
-    pack(q, ld, length, dh, byRow);
+    packRows(q, ld, length, dh, byRow);
     keysFromQueries(turned, wide, byRow, length, dh, dk, ld);
     transpose(probabilities, wide, length, wide, turned, wide);
-    pack(g, ldo, length, dh, byRow);
+    packRows(g, ldo, length, dh, byRow);
     keysFromQueries(turned, wide, byRow, length, dh, dv, ld);
     probabilities += (tall * wide) << 2;
   }
@@ -50,6 +51,11 @@ function softmaxBackwardRow(p: usize, ds: usize, count: i32, scale: f32): void {
   for (let i: usize = 0; i < bytes; i += 16) {
     v128.store(ds + i, f32x4.mul(f32x4.mul(v128.load(p + i), factor), f32x4.sub(v128.load(ds + i), mean)));
   }
+}
+
+/** dh columns by rows into panels [dh / 8][length][8]. */
+function packRows(x: usize, ld: i32, length: i32, dh: i32, out: usize): void {
+  for (let j = 0; j < dh; j += 8) packEight(x + (j << 2), ld, length, out + ((j * length) << 2));
 }
 
 /** Four rows of A[., k] times panels [dh / 8][stride][8]. */

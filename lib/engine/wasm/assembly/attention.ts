@@ -1,4 +1,5 @@
-import { PLAIN, pack, packTransposed, stripe } from "./gemm";
+import { PLAIN, stripe } from "./gemm";
+import { packEight, packTransposedEight } from "./pack";
 import { expNegative, maxLanes, sumLanes } from "./simd";
 
 // @ts-ignore: decorator
@@ -71,7 +72,7 @@ export function attentionForward(
 }
 
 export function appendKeys(k: usize, ld: i32, length: i32, past: i32, dh: i32, panels: usize): void {
-  if (past == 0) return packTransposed(k, ld, length, dh, panels);
+  if (past == 0) return packTransposedEight(k, ld, length, dh, panels);
   for (let t = 0; t < length; t++) {
     const at = past + t, to = panels + (((at & ~7) * dh + (at & 7)) << 2), from = k + ((t * ld) << 2);
     if ((at & 7) == 0) memory.fill(to, 0, dh << 5);
@@ -81,6 +82,6 @@ export function appendKeys(k: usize, ld: i32, length: i32, past: i32, dh: i32, p
 
 export function appendValues(v: usize, ld: i32, length: i32, past: i32, dh: i32, panels: usize, capacity: i32): void {
   for (let j = 0; j < dh; j += 8) {
-    pack(v + (j << 2), ld, length, 8, panels + ((j * capacity + (past << 3)) << 2));
+    packEight(v + (j << 2), ld, length, panels + ((j * capacity + (past << 3)) << 2));
   }
 }

@@ -51,6 +51,31 @@ export function stripe(
   }
 }
 
+/** As `stripe` with a panel [k, 16] and rows a multiple of 2: the faster shape, V8 keeps all of it in registers. */
+function wideStripe(
+  a: usize, lda: usize, panel: usize, k: i32, c: usize, ldc: usize, rows: i32, mode: i32, r: usize, ldr: usize,
+): void {
+  for (; rows > 0; rows -= 2) {
+    let c00 = f32x4.splat(0), c01 = f32x4.splat(0), c02 = f32x4.splat(0), c03 = f32x4.splat(0);
+    let c10 = f32x4.splat(0), c11 = f32x4.splat(0), c12 = f32x4.splat(0), c13 = f32x4.splat(0);
+    let a0 = a, a1 = a + lda, b = panel;
+    for (let n = k; n > 0; n--) {
+      const b0 = v128.load(b), b1 = v128.load(b, 16), b2 = v128.load(b, 32), b3 = v128.load(b, 48);
+      const x0 = v128.load32_splat(a0);
+      c00 = madd(x0, b0, c00); c01 = madd(x0, b1, c01); c02 = madd(x0, b2, c02); c03 = madd(x0, b3, c03);
+      const x1 = v128.load32_splat(a1);
+      c10 = madd(x1, b0, c10); c11 = madd(x1, b1, c11); c12 = madd(x1, b2, c12); c13 = madd(x1, b3, c13);
+      a0 += 4; a1 += 4; b += 64;
+    }
+    store(c00, c, r, mode); store(c01, c + 16, r + 16, mode);
+    store(c02, c + 32, r + 32, mode); store(c03, c + 48, r + 48, mode);
+    c += ldc; r += ldr;
+    store(c10, c, r, mode); store(c11, c + 16, r + 16, mode);
+    store(c12, c + 32, r + 32, mode); store(c13, c + 48, r + 48, mode);
+    c += ldc; r += ldr; a += 2 * lda;
+  }
+}
+
 /**
  * C[m, n] = A[m, k] B with B packed (`pack`, `packTransposed`); n a multiple of 8; m is rounded up to a multiple of 4, so
  * A and C need the padding rows. Strides in floats.
@@ -64,63 +89,21 @@ export function gemm(
     for (let k0 = 0; k0 < k; k0 += K_BLOCK) {
       const terms = min(K_BLOCK, k - k0);
       const first = k0 == 0;
-      for (let j = 0; j < n; j += 8) {
-        const to = c + ((row * ldc + j) << 2);
+      let j = 0;
+      for (; j + 16 <= n; j += 16) {
+        const to = c + ((row * ldc + j) << 2), from = first ? r + ((row * ldr + j) << 2) : to;
+        wideStripe(
+          a + ((row * lda + k0) << 2), lda << 2, b + ((j * k + (k0 << 4)) << 2), terms, to, ldc << 2, rows,
+          first ? mode : ADD, from, (first ? ldr : ldc) << 2,
+        );
+      }
+      if (j < n) {
+        const to = c + ((row * ldc + j) << 2), from = first ? r + ((row * ldr + j) << 2) : to;
         stripe(
           a + ((row * lda + k0) << 2), lda << 2, b + ((j * k + (k0 << 3)) << 2), terms, to, ldc << 2, rows,
-          first ? mode : ADD, first ? r + ((row * ldr + j) << 2) : to, (first ? ldr : ldc) << 2,
+          first ? mode : ADD, from, (first ? ldr : ldc) << 2,
         );
       }
     }
-  }
-}
-
-/** B [k, n] (row stride ldb) into panels [n / 8][k][8]. */
-export function pack(b: usize, ldb: i32, k: i32, n: i32, out: usize): void {
-  for (let j = 0; j < n; j += 8) {
-    let from = b + (j << 2);
-    for (let i = 0; i < k; i++) {
-      v128.store(out, v128.load(from));
-      v128.store(out, v128.load(from, 16), 16);
-      from += ldb << 2;
-      out += 32;
-    }
-  }
-}
-
-/** B = S' for S [n, k] (row stride lds, n any) into panels [ceil(n / 8)][k][8], k a multiple of 4; missing columns are 0. */
-export function packTransposed(s: usize, lds: i32, n: i32, k: i32, out: usize): void {
-  for (let j = 0; j < n; j += 4) {
-    const panel = out + (((j & ~7) * k + (j & 4)) << 2);
-    transposeFour(s + ((j * lds) << 2), lds << 2, min(4, n - j), k, panel, 32);
-  }
-  if (((n + 3) & ~3) % 8 != 0) {
-    let pad = out + (((n & ~7) * k + 4) << 2);
-    for (let i = 0; i < k; i++, pad += 32) v128.store(pad, f32x4.splat(0));
-  }
-}
-
-/** S [n, k] (row stride lds) to its transpose [k, ldo], k a multiple of 4, ldo >= n rounded up to 4, padding 0. */
-export function transpose(s: usize, lds: i32, n: i32, k: i32, out: usize, ldo: i32): void {
-  for (let j = 0; j < n; j += 4) {
-    transposeFour(s + ((j * lds) << 2), lds << 2, min(4, n - j), k, out + (j << 2), ldo << 2);
-  }
-}
-
-// Four rows (missing ones read as 0) become one column of 4-vectors, `step` bytes apart.
-function transposeFour(s: usize, lds: usize, rows: i32, k: i32, out: usize, step: usize): void {
-  const zero = f32x4.splat(0);
-  for (let i = 0; i < k; i += 4) {
-    const r0 = v128.load(s);
-    const r1 = rows > 1 ? v128.load(s + lds) : zero;
-    const r2 = rows > 2 ? v128.load(s + 2 * lds) : zero;
-    const r3 = rows > 3 ? v128.load(s + 3 * lds) : zero;
-    const low01 = i32x4.shuffle(r0, r1, 0, 4, 1, 5), high01 = i32x4.shuffle(r0, r1, 2, 6, 3, 7);
-    const low23 = i32x4.shuffle(r2, r3, 0, 4, 1, 5), high23 = i32x4.shuffle(r2, r3, 2, 6, 3, 7);
-    v128.store(out, i64x2.shuffle(low01, low23, 0, 2)); out += step;
-    v128.store(out, i64x2.shuffle(low01, low23, 1, 3)); out += step;
-    v128.store(out, i64x2.shuffle(high01, high23, 0, 2)); out += step;
-    v128.store(out, i64x2.shuffle(high01, high23, 1, 3)); out += step;
-    s += 16;
   }
 }

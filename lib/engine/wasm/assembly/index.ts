@@ -1,4 +1,5 @@
-export { gemm, pack, packTransposed, transpose } from "./gemm";
+export { gemm } from "./gemm";
+export { pack, packTransposed, transpose } from "./pack";
 export { rmsBackward, rmsForward } from "./norm";
 export { add, adamw, embed, fill, gather, scatterAdd, sumSquares } from "./rows";
 export { attentionForward } from "./attention";
