@@ -123,7 +123,7 @@ const quick: Experiment = {
   // Twice the testbed's learning rate: the collapse that takes 300 steps there is seen in 120.
   settings: { lr: 2e-4 },
   evaluation: {},
-  evaluations: 3,
+  evaluations: 5,
   methods: [
     method("grpo"),
     method("grpoPlusPlus"),

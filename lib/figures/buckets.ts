@@ -31,7 +31,8 @@ export function bucketAreas(
 ): PlotlySpec {
   const recipes = [...byRecipe(rows)];
   const columns = Math.min(3, Math.max(1, recipes.length));
-  const places = panels(recipes.length, { columns, gapX: 0.07, gapY: 0.24 });
+  const lines = Math.ceil(recipes.length / columns);
+  const places = panels(recipes.length, { columns, gapX: 0.07, gapY: 0.42 / Math.max(lines, 2) ** 1.3 });
   const data = recipes.flatMap(([, own], i) =>
     KINDS.map(([kind, name]) => {
       const runs = runsOf(own, x, (row) => row[kind]).map((run) => ({ ...run, y: smoothed(run.y, smooth) }));
@@ -40,7 +41,7 @@ export function bucketAreas(
     }),
   );
   const headings = recipes.map(([recipe], i) => panelTitle(places[i], methodStyle(recipe).label));
-  const height = 130 + 250 * Math.ceil(recipes.length / columns);
+  const height = 130 + 230 * lines;
   return {
     data,
     layout: {

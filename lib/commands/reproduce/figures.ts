@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { writeAtomic } from "../../core/files.js";
 import type { StepRow } from "../../core/types.js";
+import { groupRuns, read } from "../../experiments/checks.js";
 import {
   accuracyCurves,
   bucketAreas,
@@ -20,8 +21,11 @@ export interface PageFigure {
   spec: PlotlySpec;
 }
 
-/** The central pictures of both papers, from rows. Pure. */
-export function pageFigures(rows: readonly StepRow[]): PageFigure[] {
+/** The central pictures of both papers, from rows, with the methods in the order given. Pure. */
+export function pageFigures(unordered: readonly StepRow[], methods: readonly string[]): PageFigure[] {
+  const rank = ({ recipe }: StepRow) => methods.indexOf(recipe);
+  const rows = [...unordered].sort((a, b) => rank(a) - rank(b));
+  const alive = survivors(rows);
   const trained = rows.filter(({ step }) => step > 0);
   const bands = "Lines are means over seeds, bands their range.";
   return [
@@ -36,7 +40,11 @@ export function pageFigures(rows: readonly StepRow[]): PageFigure[] {
       spec: accuracyCurves(trained, { smooth: 5 }),
     },
     { file: "pass-at-1", caption: `Held-out pass@1. ${bands}`, spec: accuracyCurves(rows, { of: 1 }) },
-    { file: "pass-at-32", caption: `Held-out pass@32. ${bands}`, spec: accuracyCurves(rows, { of: 32 }) },
+    {
+      file: "pass-at-32",
+      caption: `Held-out pass@32, without the methods that end with pass@1 below .05. ${bands}`,
+      spec: accuracyCurves(alive, { of: 32 }),
+    },
     {
       file: "buckets",
       caption: "Prompts whose eight training responses are all right, mixed, or all wrong. Means over seeds.",
@@ -44,11 +52,23 @@ export function pageFigures(rows: readonly StepRow[]): PageFigure[] {
     },
     {
       file: "frontier",
-      caption: "Held-out pass@1 against pass@32 along training, every run and the mean; a ring marks the end.",
-      spec: frontier(rows),
+      caption:
+        "Held-out pass@1 against pass@32 along training, every run and the mean; a ring marks the end. Methods that end " +
+        "with pass@1 below .05 are left out.",
+      spec: frontier(alive),
     },
     { file: "length", caption: `Mean response length (tokens). ${bands}`, spec: lengthCurves(trained, { smooth: 5 }) },
   ];
+}
+
+/** Rows of the methods that have not exploded: these would flatten every axis. */
+function survivors(rows: readonly StepRow[]): StepRow[] {
+  const ends = [...groupRuns(rows).values()].map((run) => ({
+    recipe: run[0].recipe,
+    passAt1: read(run, { of: "evaluation.passAt.1", at: "end" }) ?? 1,
+  }));
+  const exploded = new Set(ends.filter(({ passAt1 }) => passAt1 < 0.05).map(({ recipe }) => recipe));
+  return rows.filter(({ recipe }) => !exploded.has(recipe));
 }
 
 /** Writes each as PNG and SVG, and all of them as one interactive page; returns the SVG texts. */

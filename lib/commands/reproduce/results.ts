@@ -23,7 +23,10 @@ export async function writeResults(
 ): Promise<void> {
   const { rows } = readRows(folder);
   const results = checkRows(experiment.checks, rows);
-  const figures = pageFigures(rows);
+  const figures = pageFigures(
+    rows,
+    experiment.methods.map(({ name }) => name),
+  );
   const drawn = await writePageFigures(folder, figures);
   const facts = { ...provenance(experiment), ...made };
   writeAtomic(join(folder, "checks.json"), `${JSON.stringify({ ...facts, results }, null, 1)}\n`);
