@@ -1,4 +1,4 @@
-import { Socket } from "node:net";
+import { createReadStream } from "node:fs";
 import { listen } from "../listen.mjs";
 import { Stop } from "../stop.mjs";
 import { PythonMachine } from "./machine.mjs";
@@ -6,7 +6,7 @@ import { pythonLibrary, pythonModule } from "./module.mjs";
 
 /** The interpreter's memory comes over a pipe of its own: the program that starts this process has it. */
 const parts = [];
-for await (const part of new Socket({ fd: 3 })) parts.push(part);
+for await (const part of createReadStream("", { fd: 3, highWaterMark: 1 << 20 })) parts.push(part);
 const [compiled, image, library] = [await pythonModule(), Buffer.concat(parts), pythonLibrary()];
 
 /** The interpreter of the response's program; that of the tests is made when the first tests need it. */
