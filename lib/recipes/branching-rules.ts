@@ -54,7 +54,7 @@ export function arpoBranching(options: ArpoRuleOptions = {}): Recipe {
 /**
  * AEPO's branches in FR3E's place: ARPO's, rarer with every branch in a row.
  *
- * @param options as `arpoBranching`, with `penalty`, the share of the probability that a branch just before takes
+ * @param options as `arpoBranching`, with `penalty`, the share of the probability that a branch just before takes (its value is this project's)
  * @throws RangeError as `fr3e`, or when an option is out of range
  * @example recipes.aepoBranching().name // "aepoBranching"
  * @source AEPO (arXiv 2510.14545), penalty on consecutive branches; the trajectories are FR3E's (arXiv 2507.07017)

@@ -1,18 +1,21 @@
+import { checkNumber } from "../core/check.js";
 import { clipCovSurrogate, clippedMask } from "../losses/clip-cov.js";
 import { klCovPenalty } from "../losses/kl-cov.js";
+import type { ClipOptions } from "../losses/surrogate.js";
 import { clipCovMask } from "../masks/clip-cov.js";
 import { covariances } from "../masks/covariance.js";
 import { klCovMask } from "../masks/kl-cov.js";
 import { call, part } from "./compose.js";
 import type { OnTop } from "./entropy.js";
 import { clipped, eachGroup, grpoPlusPlus } from "./group.js";
+import { checkBounds } from "./surrogates.js";
 import type { LossContext, Recipe } from "./types.js";
 
 /** GRPO++ with the standard deviation, which the bounds of a covariance reckon with. */
 const standardised = (): Recipe => ({
   ...grpoPlusPlus(),
   name: "grpoPlusPlus(std)",
-  advantage: eachGroup(true, "GRPO's advantage, as in the paper's experiments"),
+  advantage: eachGroup(true, "DeepSeekMath section 4.1.2, outcome supervision"),
 });
 
 const covarianceOf = ({ logprobs, advantages, masks }: LossContext) => covariances(logprobs, advantages, masks);
@@ -20,24 +23,30 @@ const covarianceOf = ({ logprobs, advantages, masks }: LossContext) => covarianc
 /**
  * Clip-Cov: takes a few random tokens of high covariance between log-probability and advantage out of the gradient.
  *
- * @param options `ratio` of all tokens that is taken out, of those with a covariance in (`low`, `high`)
- * @throws RangeError while training, when ratio is outside [0, 1] or low above high
- * @example recipes.clipCov().surrogate.what // "clipCovSurrogate(ratio: 0.0002, low: 1, high: 5, epsLow: 0.2, epsHigh: 0.28, aggregation: token-mean)"
+ * @param options `ratio` of all tokens that is taken out, of those with a covariance in (`low`, `high`); bounds of
+ * the ratio, which hardly clip by themselves
+ * @throws RangeError when ratio is outside [0, 1], low above high or a bound out of range
+ * @example recipes.clipCov().surrogate.what // "clipCovSurrogate(ratio: 0.0002, low: 1, high: 5, epsLow: 1, epsHigh: 1, dualClip: 10, aggregation: token-mean)"
  * @source Cui et al. (arXiv 2505.22617), Clip-Cov
  */
 export function clipCov({
   ratio = 2e-4,
   low = 1,
   high = 5,
+  epsLow = 1,
+  epsHigh = 1,
   on = standardised(),
-}: { ratio?: number; low?: number; high?: number } & OnTop = {}): Recipe {
-  const clip = { epsLow: 0.2, epsHigh: 0.28, aggregation: "token-mean" } as const;
+}: { ratio?: number; low?: number; high?: number } & ClipOptions & OnTop = {}): Recipe {
+  checkNumber("clipCov", "ratio", ratio, { low: 0, high: 1 });
+  checkNumber("clipCov", "low", low, { high });
+  checkBounds("clipCov", epsLow, epsHigh);
+  const clip = { epsLow, epsHigh, dualClip: 10, aggregation: "token-mean" } as const;
   const what = call("clipCovSurrogate", { ratio, low, high, ...clip });
   return {
     ...on,
     name: "clipCov",
     paper: `Clip-Cov (arXiv 2505.22617) on ${on.name}`,
-    surrogate: part(what, "Clip-Cov; settings of the release (verl)", (context) => {
+    surrogate: part(what, "Clip-Cov; settings and bounds of the release (verl)", (context) => {
       const random = context.random.split("clip-cov");
       const clipped = clippedMask(context, clip);
       const options = { ratio, low, high, random, within: context.masks, clipped };
@@ -52,7 +61,7 @@ export function clipCov({
  * is exactly on-policy, the first one of a step.
  *
  * @param options `ratio` of all tokens that is held, and the `coefficient` of the penalty
- * @throws RangeError while training, when ratio is outside [0, 1] or coefficient is negative
+ * @throws RangeError when ratio is outside [0, 1] or coefficient is negative
  * @example recipes.klCov().regularizers[0].what // "klCovPenalty(ratio: 0.002, coefficient: 1)"
  * @source Cui et al. (arXiv 2505.22617), KL-Cov; no token's ratio is clipped
  */
@@ -61,6 +70,8 @@ export function klCov({
   coefficient = 1,
   on = unclipped(),
 }: { ratio?: number; coefficient?: number } & OnTop = {}): Recipe {
+  checkNumber("klCov", "ratio", ratio, { low: 0, high: 1 });
+  checkNumber("klCov", "coefficient", coefficient, { low: 0 });
   const what = call("klCovPenalty", { ratio, coefficient });
   const penalty = part(what, "KL-Cov; the release's absolute log-ratio", (context: LossContext) => {
     const selected = klCovMask(covarianceOf(context), { ratio, within: context.masks });

@@ -1,7 +1,7 @@
 import type { Rollout } from "../core/types.js";
 import { part } from "./compose.js";
 import { type Fr3eOptions, fr3e, fr3eBranching } from "./fr3e.js";
-import { clipped, eachGroup } from "./group.js";
+import { clipped, eachGroup, keepMixed } from "./group.js";
 import { branchSampling, type Explored } from "./parts-branching.js";
 import { mixedOnly, modulated, onlyAbove } from "./parts-modulation.js";
 import type { Recipe } from "./types.js";
@@ -21,6 +21,7 @@ export function fr3eRelease(options: Pick<Fr3eOptions, "firstReturn" | "points" 
     name: "fr3eRelease",
     paper: "FR3E's release (arXiv 2507.07017)",
     advantage: modulated(readings, "release; its script turns sharpening on", mixedOnly),
+    keep: keepMixed("release, uniform states are dropped before values are compared"),
     surrogate: clipped({ epsLow: 0.2, epsHigh: 0.3, aggregation: "token-mean" }, "release's script"),
   };
 }

@@ -37,6 +37,13 @@ export function fr3e(options: Fr3eOptions = {}): Recipe {
   };
 }
 
+const sources: Record<BranchRule, string> = {
+  entropy: "FR3E, highest token entropy",
+  surprisal: "FR3E's release, lowest log-probability",
+  random: "control of where",
+  uniform: "control of where",
+};
+
 /** The paper's exploration: parts that variants replace one by one. */
 export function fr3eBranching({
   firstReturn = 4,
@@ -50,6 +57,6 @@ export function fr3eBranching({
     firstReturn,
     rollouts,
     bases: rightAndWrong("FR3E; one of each kind: release"),
-    points: pointsBy(points, by, "highest token entropy; release: by surprisal"),
+    points: pointsBy(points, by, sources[by]),
   };
 }

@@ -51,7 +51,8 @@ export function cispo({ size = 8, epsLow = 1, epsHigh = 0.2 }: GroupOptions & Cl
   };
 }
 
-function checkBounds(fn: string, epsLow: number, epsHigh: number): void {
+/** Clip bounds of a recipe, checked when it is made. */
+export function checkBounds(fn: string, epsLow: number, epsHigh: number): void {
   checkNumber(fn, "epsLow", epsLow, { low: 0, high: 1 });
   checkNumber(fn, "epsHigh", epsHigh, { low: 0 });
 }

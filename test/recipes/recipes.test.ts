@@ -88,6 +88,50 @@ describe("recipes as data", () => {
     expect(() => recipes.grpo({ size: 0 })).toThrow("size must be an integer >= 1, got 0");
   });
 
+  it("refuse options out of range when they are made, not when they train", () => {
+    const refused: [() => unknown, string][] = [
+      [() => recipes.dapo({ rounds: 0 }), "rounds must be an integer >= 1, got 0"],
+      [() => recipes.dapo({ buffer: 2 }), "dapo: buffer must be a number in (0, 1], got 2"],
+      [() => recipes.passAtK({ k: 9 }), "passAtK: k must be an integer in [1, 8], got 9"],
+      [() => recipes.gspo({ epsLow: 2 }), "gspo: epsLow must be a number in [0, 1], got 2"],
+      [() => recipes.clipCov({ low: 6 }), "clipCov: low must be a number in [-Infinity, 5], got 6"],
+      [() => recipes.klCov({ ratio: -1 }), "klCov: ratio must be a number in [0, 1], got -1"],
+      [
+        () => recipes.entropyAdvantage({ kappa: 0 }),
+        "entropyAdvantage: kappa must be a number in (0, Infinity], got 0",
+      ],
+      [() => recipes.forkingTokens({ share: 2 }), "forkingTokens: share must be a number in [0, 1], got 2"],
+      [() => recipes.adaptiveEntropy({ rate: -1 }), "adaptiveEntropy: rate must be a number in [0, Infinity], got -1"],
+      [() => recipes.steppedEntropy({ low: 2 }), "must be a number"],
+      [() => recipes.sirenNoAnchor({ tau: 1 }), "sirenNoAnchor: tau must be a number in [0, 1), got 1"],
+      [() => recipes.fr3e({ by: "nowhere" as never }), "fr3e: by must be one of entropy, surprisal, random, uniform"],
+      [() => recipes.treePoBranching({ segment: 0 }), "treePoBranching: segment must be an integer >= 1, got 0"],
+      [() => recipes.aepoBranching({ penalty: 2 }), "aepoBranching: penalty must be a number in [0, 1], got 2"],
+      [() => recipes.withKl({ estimator: "k4" as never }), "withKl: estimator must be one of k1, k2, k3"],
+      [() => recipes.randomReward({ chance: 2 }), "randomReward: chance must be a number in [0, 1], got 2"],
+    ];
+    for (const [make, message] of refused) expect(make).toThrow(message);
+  });
+
+  it("cite every part, a line each", () => {
+    for (const name of Object.keys(recipes)) {
+      const made = recipeNamed({ recipe: name });
+      const parts = Object.values(made)
+        .flat()
+        .filter((value): value is { what: string; source: string } => typeof value === "object");
+      for (const { what, source } of parts) expect(what && source, `${name}: ${what}`).toBeTruthy();
+      expect(describeRecipe(made).split("\n")).toHaveLength(parts.length + 1);
+    }
+  });
+
+  it("stand on one another to any depth", () => {
+    const options = { coefficient: 0.1, on: { recipe: "siren", options: { on: "grpoPlusPlus" } } };
+    const made = recipeNamed({ recipe: "withKl", options });
+    expect(made.name).toBe("siren+kl");
+    expect(made.regularizers.map(({ what }) => what.split("(")[0])).toEqual(["anchoredEntropy", "klPenalty"]);
+    expect(made.surrogate.what).toBe(recipes.grpoPlusPlus().surrogate.what);
+  });
+
   it("print what they are made of, and how they differ", () => {
     const text = describeRecipe(recipes.siren({ on: recipes.grpoPlusPlus() }), recipes.grpoPlusPlus());
     expect(text.split("\n")[0]).toBe("siren against grpoPlusPlus");
