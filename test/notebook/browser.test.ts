@@ -84,8 +84,11 @@ interface Cell {
   outputs?: { output_type: string }[];
 }
 
+/** The code cells as saved; none while Jupyter is writing the file. */
 function saved(): Cell[] {
-  const { cells } = JSON.parse(readFileSync(join(folder, "notebook.ipynb"), "utf8")) as { cells: Cell[] };
+  const text = readFileSync(join(folder, "notebook.ipynb"), "utf8");
+  if (!text.trimEnd().endsWith("}")) return [];
+  const { cells } = JSON.parse(text) as { cells: Cell[] };
   return cells.filter(({ cell_type }) => cell_type === "code");
 }
 
@@ -93,7 +96,8 @@ function saved(): Cell[] {
 async function untilExecuted(page: Page): Promise<void> {
   const finished = async () => {
     await page.keyboard.press("Control+s");
-    return saved().every(({ execution_count }) => execution_count);
+    const cells = saved();
+    return cells.length > 0 && cells.every(({ execution_count }) => execution_count);
   };
   await expect.poll(finished, { timeout: 240_000, interval: 1000 }).toBe(true);
 }

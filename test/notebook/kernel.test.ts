@@ -14,6 +14,7 @@ interface Reply {
 interface Probe {
   info: { name: string; version: string };
   cwd: Reply;
+  shorthand: Reply;
   thrown: Reply;
   compile: Reply;
   cause: Reply;
@@ -39,6 +40,10 @@ describe.skipIf(skip)("the kernel, asked as a front end asks", () => {
   it("runs cells from the top of the project and counts them", () => {
     expect(probe.cwd).toMatchObject({ text: "true\n", status: "ok", inputs: [1] });
     expect(probe.info).toMatchObject({ name: "typescript", version: "5.0.4" });
+  });
+
+  it("sees the names of earlier cells, in shorthand properties too", () => {
+    expect(probe.shorthand).toMatchObject({ text: "{ earlier: 3 }\n", status: "ok", inputs: [3] });
   });
 
   it("sends what was thrown as an error, with the cell's frames only", () => {

@@ -29,6 +29,8 @@ def probe(client, pid):
     say = client.execute
     run = lambda code: collect(client, say(code))
     found = {"cwd": run("console.log(require('fs').existsSync('package.json'))")}
+    run("const earlier = 3;")
+    found["shorthand"] = run("console.log({ earlier });")
     found["thrown"] = run("function deep() { throw new RangeError('too deep'); }\ndeep();")
     time.sleep(0.3)
     found["compile"] = run("const n: number = 'text';")
