@@ -52,12 +52,12 @@ export function adaptiveEntropy({
 
 /**
  * A bonus whose coefficient moves by a fixed step, up where entropy is at or below its target and down above it, and
- * which is applied only at or below.
+ * which is applied in the step after one at or below.
  *
  * @param options `target`, nats; `delta`, the step; `low` and `high`, bounds of the coefficient; its `initial` value
  * @throws RangeError when a number is not finite, delta is negative or low is above high
  * @example recipes.steppedEntropy().adapt[0].what // "steppedCoefficient(target: 0.2, delta: 0.005, low: 0, high: 1)"
- * @source Skywork-OR1 (arXiv 2505.22312), section 3.2.5, adaptive entropy control; defaults as TRL's
+ * @source Skywork-OR1 (arXiv 2505.22312), section 3.2.5, adaptive entropy control; defaults, and that it is applied a step later, as TRL
  */
 export function steppedEntropy({
   target = 0.2,
@@ -67,7 +67,7 @@ export function steppedEntropy({
   initial = 0,
   on = drGrpo(),
 }: { target?: number; delta?: number; low?: number; high?: number; initial?: number } & OnTop = {}): Recipe {
-  const source = "Skywork-OR1 section 3.2.5, adaptive entropy control; defaults: TRL";
+  const source = "Skywork-OR1 section 3.2.5, adaptive entropy control; defaults, and applied a step later: TRL";
   const added = stepped("steppedEntropy", { target, delta, low, high, initial }, source);
   return regularized("steppedEntropy", "adaptive entropy bonus (fixed steps)", on, added);
 }

@@ -2,7 +2,15 @@ import { checkNumber } from "../core/check.js";
 import { dualCoefficient, type SteppedOptions, steppedCoefficient } from "../losses/adaptive.js";
 import { entropyBonus } from "../losses/entropy-bonus.js";
 import { call, part } from "./compose.js";
-import { type Added, chosen, everyToken, meanOf, type Selection, withMetrics } from "./parts-entropy.js";
+import {
+  type Added,
+  type Aggregated,
+  chosen,
+  everyToken,
+  meanOf,
+  type Selection,
+  withMetrics,
+} from "./parts-entropy.js";
 import type { LossContext } from "./types.js";
 
 /** Target, rate and start of a coefficient that follows its dual. */
@@ -11,7 +19,7 @@ export interface DualOptions {
   target?: number;
   rate: number;
   initial: number;
-  aggregation: "token-mean" | "seq-mean-token-mean";
+  aggregation: Aggregated;
 }
 
 /** -beta Hbar with beta <- max(0, beta + rate (target - Hbar)) after every step. */
@@ -28,7 +36,7 @@ export function dual(fn: string, selection: Selection, options: DualOptions, sou
     begin: [
       part(call("target", { nats: target ?? "initial mean over the same tokens" }), source, (rollouts) => ({
         coefficient: initial,
-        target: target ?? meanOf(selection, rollouts),
+        target: target ?? meanOf(selection, rollouts, aggregation),
       })),
     ],
     adapt: [
@@ -42,7 +50,10 @@ export function dual(fn: string, selection: Selection, options: DualOptions, sou
   };
 }
 
-/** -c H of all tokens, c moved by fixed steps and applied only where H is at or below its target. */
+/**
+ * -c H of all tokens. After every step c moves by a fixed amount; it is applied in the next one where this step's H was at
+ * or below the target.
+ */
 export function stepped(
   fn: string,
   { initial, ...options }: Required<SteppedOptions> & { initial: number },
@@ -51,21 +62,22 @@ export function stepped(
   checkNumber(fn, "initial", initial, { low: options.low, high: options.high });
   steppedCoefficient(initial, 0, options);
   const selection = everyToken("full");
-  const term = (context: LossContext) => {
-    const inputs = chosen(selection, context);
-    const { mean } = entropyBonus(inputs, { beta: 0 });
-    return withMetrics(
-      entropyBonus(inputs, { beta: steppedCoefficient(context.state.coefficient, mean, options).applied }),
-    );
-  };
+  const bonus = { of: "full", aggregation: "token-mean" } as const;
+  const term = (context: LossContext) =>
+    withMetrics(entropyBonus(chosen(selection, context), { beta: context.state.applied, ...bonus }));
   return {
-    regularizers: [part(call("entropyBonus", { beta: "coefficient where H <= target", of: "full" }), source, term)],
-    begin: [part(call("coefficient", { initial }), source, () => ({ coefficient: initial }))],
+    regularizers: [part(call("entropyBonus", { beta: "applied coefficient", ...bonus }), source, term)],
+    begin: [
+      part(call("coefficient", { initial }), source, (rollouts) => {
+        const still = { ...options, delta: 0 };
+        return steppedCoefficient(initial, meanOf(selection, rollouts, "token-mean"), still);
+      }),
+    ],
     adapt: [
       part(call("steppedCoefficient", { ...options }), source, (state, _entropy, { regularized }) =>
         regularized === undefined
           ? state
-          : { ...state, coefficient: steppedCoefficient(state.coefficient, regularized, options).coefficient },
+          : { ...state, ...steppedCoefficient(state.coefficient, regularized, options) },
       ),
     ],
   };

@@ -9,6 +9,9 @@ import type { LossContext, Recipe, RecipeState, RegularizerTerm } from "./types.
 /** Both entropies of a batch's tokens, as a loss or as fresh rollouts know them. */
 export type Entropies = Pick<LossContext, "entropies" | "nucleusEntropies">;
 
+/** Over all tokens, or over each response's first. */
+export type Aggregated = "token-mean" | "seq-mean-token-mean";
+
 /** Which tokens a regulariser looks at, and which of their entropies it moves. */
 export interface Selection {
   what: string;
@@ -70,7 +73,7 @@ export function bounded(selection: Selection, beta: number, source: string): Add
 /** -beta Hbar. */
 export function bonus(
   selection: Selection,
-  { beta, aggregation }: { beta: number; aggregation: "token-mean" | "seq-mean-token-mean" },
+  { beta, aggregation }: { beta: number; aggregation: Aggregated },
   source: string,
 ): Added {
   const { of, what: tokens } = selection;
@@ -99,12 +102,12 @@ export function withMetrics({ mean, emptyMasks, ...term }: EntropyTerm): Regular
 }
 
 /** Hbar of fresh responses. */
-export function meanOf(selection: Selection, rollouts: Rollout[]): number {
+export function meanOf(selection: Selection, rollouts: Rollout[], aggregation: Aggregated): number {
   const batch = {
     entropies: rollouts.map(({ entropy }) => entropy),
     nucleusEntropies: rollouts.map(({ nucleusEntropy }) => nucleusEntropy),
   };
-  return anchoredEntropy({ ...chosen(selection, batch), anchor: 0 }, { beta: 0 }).mean;
+  return entropyBonus(chosen(selection, batch), { beta: 0, aggregation }).mean;
 }
 
 const anchorOf = (selection: Selection, source: string): Recipe["begin"][number] =>
@@ -112,6 +115,6 @@ const anchorOf = (selection: Selection, source: string): Recipe["begin"][number]
     "initial mean over the same tokens",
     source,
     (rollouts): RecipeState => ({
-      anchor: meanOf(selection, rollouts),
+      anchor: meanOf(selection, rollouts, "seq-mean-token-mean"),
     }),
   );

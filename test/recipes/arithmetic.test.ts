@@ -201,9 +201,15 @@ describe("regularisers", () => {
     expect(adaptive.adapt[0].apply(state, 9, { regularized: 4 }).coefficient).toBeCloseTo(0.35, 6);
     expect(adaptive.adapt[0].apply(state, 9, {})).toBe(state);
     const stepped = recipes.steppedEntropy({ target: 2, delta: 0.01 });
-    const held = { coefficient: 0.02, anchor: 0 };
-    expect(value(stepped, { ...batch, state: held })).toBeCloseTo(-0.03 * 1.8, 6);
-    expect(value(recipes.steppedEntropy({ target: 1 }), { ...batch, state: held })).toBeCloseTo(0, 12);
+    const held = { coefficient: 0.02, applied: 0.02, anchor: 0 };
+    expect(value(stepped, { ...batch, state: held })).toBeCloseTo(-0.02 * 1.8, 6);
+    expect(stepped.adapt[0].apply(held, 9, { regularized: 1.8 })).toMatchObject({ coefficient: 0.03, applied: 0.03 });
+    expect(stepped.adapt[0].apply(held, 9, { regularized: 2.1 })).toMatchObject({ coefficient: 0.01, applied: 0 });
+    // Token entropies 1, 2, 3: their mean is at the target, and above the lower one.
+    const begun = (target: number) =>
+      recipes.steppedEntropy({ target, initial: 0.1 }).begin[0].apply([rollout(true, 3)]);
+    expect(begun(2)).toEqual({ coefficient: 0.1, applied: 0.1 });
+    expect(begun(1.9)).toEqual({ coefficient: 0.1, applied: 0 });
   });
 
   it("of the reference: k3 at a gap of 1 nat, and an error without it", () => {
