@@ -18,6 +18,7 @@ const HUNDRED = number(integer(100));
 /** Whether two scalars are the same answer. */
 export function sameScalar(a: ScalarValue, b: ScalarValue, terms: Terms): boolean {
   if (a.unit !== null && b.unit !== null && a.unit !== b.unit) return false;
+  if (a.percent !== b.percent && (a.unit !== null || b.unit !== null)) return false;
   const same = (x: MathNode, y: MathNode): boolean => sameNode(x, y, terms);
   if (a.percent === b.percent || terms.percent === "ignore") return same(a.node, b.node);
   const [marked, bare] = a.percent ? [a.node, b.node] : [b.node, a.node];

@@ -34,21 +34,23 @@ function delimited(text: string, open: string, close: string): Span | null {
   return start < 0 ? null : { content: text.slice(start + 2, end), start, end: end + 2 };
 }
 
-/** The last span between unescaped dollar signs that pair up from the start; a lone `$` before a digit is money. */
+/** The last span between unescaped dollar signs; a `$` before a digit may be money, so both ways of pairing are tried. */
 function dollars(text: string): Span | null {
   const at: number[] = [];
-  for (let i = text.indexOf("$"); i >= 0; i = text.indexOf("$", i + 1)) if (text[i - 1] !== "\\") at.push(i);
-  if (at.length < 2) return null;
-  const end = at[at.length - 1];
-  let k = at.length - 2;
-  if (at[k] === end - 1) k--;
-  const start = at[k];
-  const content = k < 0 ? "" : text.slice(start + 1, end).replace(/\$+$/, "");
-  if (
-    content.trim() === "" ||
-    content.length > 2000 ||
-    /[a-z]{3,} [a-z]{2,} [a-z]{2,}/.test(content.replace(/\\[a-z]+\{[^}]*\}/g, ""))
-  )
-    return null;
-  return { content, start, end: end + 1 };
+  for (let i = text.indexOf("$"); i >= 0; i = text.indexOf("$", i + 1)) {
+    if (text[i - 1] !== "\\" && text[i - 1] !== "$") at.push(i);
+  }
+  const even = at.length - (at.length % 2);
+  const ends = at.length % 2 === 0 ? [even - 1, even - 2] : [even - 1, even];
+  return ends.reduce<Span | null>((found, end) => found ?? between(text, at[end - 1], at[end]), null);
+}
+
+function between(text: string, start: number | undefined, end: number | undefined): Span | null {
+  if (start === undefined || end === undefined) return null;
+  const content = text.slice(start + 1, end).replace(/^\$/, "");
+  const isProse = /[a-zA-Z]{3,} [a-zA-Z]{2,} [a-zA-Z]{2,}|^[,;.]|[a-z]{2,}[.,;:]?\s*$/.test(
+    content.replace(/\\[a-z]+(?:\{[^{}]*\})?/g, ""),
+  );
+  if (content.trim() === "" || content.length > 2000 || isProse) return null;
+  return { content, start, end: end + (text[end + 1] === "$" ? 2 : 1) };
 }
