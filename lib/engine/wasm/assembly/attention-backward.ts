@@ -47,7 +47,7 @@ function softmaxBackwardRow(p: usize, ds: usize, count: i32, scale: f32): void {
   const bytes = <usize>(count << 2);
   let dot = f32x4.splat(0);
   for (let i: usize = 0; i < bytes; i += 16) dot = madd(v128.load(p + i), v128.load(ds + i), dot);
-  const mean = f32x4.splat(sumLanes(dot)), factor = f32x4.splat(scale);
+  const mean = sumLanes(dot), factor = f32x4.splat(scale);
   for (let i: usize = 0; i < bytes; i += 16) {
     v128.store(ds + i, f32x4.mul(f32x4.mul(v128.load(p + i), factor), f32x4.sub(v128.load(ds + i), mean)));
   }

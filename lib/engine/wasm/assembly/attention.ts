@@ -19,15 +19,15 @@ export function softmaxRow(row: usize, count: i32, scale: f32): void {
   for (let i = count; i < up8(count); i++) store<f32>(row + (i << 2), -Infinity);
   const end = row + (up8(count) << 2);
   let top = v128.load(row);
-  for (let at = row + 16; at < end; at += 16) top = f32x4.max(top, v128.load(at));
-  const shift = f32x4.splat(maxLanes(top)), factor = f32x4.splat(scale);
+  for (let at = row + 16; at < end; at += 16) top = f32x4.pmax(top, v128.load(at));
+  const shift = maxLanes(top), factor = f32x4.splat(scale);
   let sum = f32x4.splat(0);
   for (let at = row; at < end; at += 16) {
     const e = expNegative(f32x4.mul(f32x4.sub(v128.load(at), shift), factor));
     v128.store(at, e);
     sum = f32x4.add(sum, e);
   }
-  const inverse = f32x4.splat(1 / sumLanes(sum));
+  const inverse = f32x4.div(f32x4.splat(1), sumLanes(sum));
   for (let at = row; at < end; at += 16) v128.store(at, f32x4.mul(v128.load(at), inverse));
 }
 

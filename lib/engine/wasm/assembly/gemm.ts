@@ -9,18 +9,26 @@ export const RELU = 2;
 /** C = A B where R > 0, else 0: the derivative of RELU. */
 export const MASK = 3;
 
-// Columns of a packed panel, and rows of a block that stays in the second-level cache.
+// Rows of a block that stays in the second-level cache.
 const ROW_BLOCK = 128;
 // Terms of a sum taken in one go: a panel of that many rows stays in the first-level cache.
 const K_BLOCK = 512;
 
 // @ts-ignore: decorator
 @inline
-function store(x: v128, c: usize, r: usize, mode: i32): void {
-  if (mode == ADD) x = f32x4.add(v128.load(r), x);
-  else if (mode == RELU) x = f32x4.max(x, f32x4.splat(0));
-  else if (mode == MASK) x = v128.and(x, f32x4.gt(v128.load(r), f32x4.splat(0)));
+function storePair(x: v128, y: v128, c: usize, r: usize, mode: i32): void {
+  if (mode == ADD) {
+    x = f32x4.add(v128.load(r), x);
+    y = f32x4.add(v128.load(r, 16), y);
+  } else if (mode == RELU) {
+    x = f32x4.pmax(x, f32x4.splat(0));
+    y = f32x4.pmax(y, f32x4.splat(0));
+  } else if (mode == MASK) {
+    x = v128.and(x, f32x4.gt(v128.load(r), f32x4.splat(0)));
+    y = v128.and(y, f32x4.gt(v128.load(r, 16), f32x4.splat(0)));
+  }
   v128.store(c, x);
+  v128.store(c, y, 16);
 }
 
 /**
@@ -43,10 +51,10 @@ export function stripe(
       const x3 = v128.load32_splat(a3); c30 = madd(x3, b0, c30); c31 = madd(x3, b1, c31);
       a0 += 4; a1 += 4; a2 += 4; a3 += 4; b += 32;
     }
-    store(c00, c, r, mode); store(c01, c + 16, r + 16, mode); c += ldc; r += ldr;
-    store(c10, c, r, mode); store(c11, c + 16, r + 16, mode); c += ldc; r += ldr;
-    store(c20, c, r, mode); store(c21, c + 16, r + 16, mode); c += ldc; r += ldr;
-    store(c30, c, r, mode); store(c31, c + 16, r + 16, mode); c += ldc; r += ldr;
+    storePair(c00, c01, c, r, mode); c += ldc; r += ldr;
+    storePair(c10, c11, c, r, mode); c += ldc; r += ldr;
+    storePair(c20, c21, c, r, mode); c += ldc; r += ldr;
+    storePair(c30, c31, c, r, mode); c += ldc; r += ldr;
     a += 4 * lda;
   }
 }
@@ -67,17 +75,15 @@ function wideStripe(
       c10 = madd(x1, b0, c10); c11 = madd(x1, b1, c11); c12 = madd(x1, b2, c12); c13 = madd(x1, b3, c13);
       a0 += 4; a1 += 4; b += 64;
     }
-    store(c00, c, r, mode); store(c01, c + 16, r + 16, mode);
-    store(c02, c + 32, r + 32, mode); store(c03, c + 48, r + 48, mode);
+    storePair(c00, c01, c, r, mode); storePair(c02, c03, c + 32, r + 32, mode);
     c += ldc; r += ldr;
-    store(c10, c, r, mode); store(c11, c + 16, r + 16, mode);
-    store(c12, c + 32, r + 32, mode); store(c13, c + 48, r + 48, mode);
+    storePair(c10, c11, c, r, mode); storePair(c12, c13, c + 32, r + 32, mode);
     c += ldc; r += ldr; a += 2 * lda;
   }
 }
 
 /**
- * C[m, n] = A[m, k] B with B packed (`pack`, `packTransposed`); n a multiple of 8; m is rounded up to a multiple of 4, so
+ * C[m, n] = A[m, k] B with B packed (pack.ts); n a multiple of 8; m is rounded up to a multiple of 4, so
  * A and C need the padding rows. Strides in floats.
  */
 export function gemm(

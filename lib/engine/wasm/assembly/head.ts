@@ -1,4 +1,4 @@
-import { expNegative, madd, maxLanes, sumLanes } from "./simd";
+import { expNegative, first, madd, maxLanes, sumLanes } from "./simd";
 import { up4 } from "./attention";
 import { cutToken, cutValue, findNucleus, keptLanes, keptMass, wholeMass } from "./nucleus";
 
@@ -14,21 +14,21 @@ export function readRow(z: usize, e: usize, vocab: i32, inverseTemperature: f32)
   for (let i = vocab; i < up4(vocab); i++) store<f32>(z + (i << 2), -Infinity);
   const bytes = <usize>(up4(vocab) << 2);
   let top = v128.load(z);
-  for (let i: usize = 16; i < bytes; i += 16) top = f32x4.max(top, v128.load(z + i));
-  const shift = f32x4.splat(maxLanes(top)), factor = f32x4.splat(inverseTemperature), low = f32x4.splat(-1e4);
+  for (let i: usize = 16; i < bytes; i += 16) top = f32x4.pmax(top, v128.load(z + i));
+  const shift = maxLanes(top), factor = f32x4.splat(inverseTemperature), low = f32x4.splat(-1e4);
   let sum = f32x4.splat(0), weighted = f32x4.splat(0);
   for (let i: usize = 0; i < bytes; i += 16) {
     // -inf stays out of 0 * inf.
-    const x = f32x4.max(f32x4.mul(f32x4.sub(v128.load(z + i), shift), factor), low);
+    const x = f32x4.pmax(f32x4.mul(f32x4.sub(v128.load(z + i), shift), factor), low);
     const p = expNegative(x);
     v128.store(z + i, x);
     v128.store(e + i, p);
     sum = f32x4.add(sum, p);
     weighted = madd(p, x, weighted);
   }
-  const total = sumLanes(sum);
+  const total = first(sumLanes(sum));
   logNorm = <f32>Math.log(<f64>total);
-  entropy = max<f32>(0, logNorm - sumLanes(weighted) / total);
+  entropy = max<f32>(0, logNorm - first(sumLanes(weighted)) / total);
 }
 
 /** Entropy of the kept tokens' renormalised distribution; z holds log e. */
@@ -40,7 +40,7 @@ function nucleusEntropy(z: usize, e: usize, vocab: i32, p: f64, kind: i32, list:
     const x = v128.load(e + (i << 2));
     weighted = madd(v128.and(x, keptLanes(x, i)), v128.load(z + (i << 2)), weighted);
   }
-  return <f32>max<f64>(0, Math.log(keptMass) - <f64>sumLanes(weighted) / keptMass);
+  return <f32>max<f64>(0, Math.log(keptMass) - <f64>first(sumLanes(weighted)) / keptMass);
 }
 
 /** Statistics of rows of logits (overwritten) [rows, ld]: log-probability of tokens[t], entropy, nucleus entropy. */

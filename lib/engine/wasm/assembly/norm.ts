@@ -1,4 +1,4 @@
-import { madd, sumLanes } from "./simd";
+import { first, madd, sumLanes } from "./simd";
 
 const EPSILON: f32 = 1e-5;
 
@@ -11,7 +11,7 @@ export function rmsForward(x: usize, w: usize, y: usize, inverse: usize, rows: i
       const v = v128.load(x + i);
       squares = madd(v, v, squares);
     }
-    const inv: f32 = 1 / sqrt<f32>(sumLanes(squares) / <f32>d + EPSILON);
+    const inv: f32 = 1 / sqrt<f32>(first(sumLanes(squares)) / <f32>d + EPSILON);
     store<f32>(inverse, inv);
     const scale = f32x4.splat(inv);
     for (let i: usize = 0; i < <usize>bytes; i += 16) {
@@ -35,7 +35,7 @@ export function rmsBackward(
       dot = madd(gx, v128.load(w + i), dot);
       v128.store(dw + i, madd(gx, scale, v128.load(dw + i)));
     }
-    const pull = f32x4.splat((-sumLanes(dot) * inv * inv * inv) / <f32>d);
+    const pull = f32x4.splat((-first(sumLanes(dot)) * inv * inv * inv) / <f32>d);
     for (let i: usize = 0; i < <usize>bytes; i += 16) {
       const g = f32x4.mul(v128.load(dy + i), v128.load(w + i));
       v128.store(dx + i, madd(g, scale, madd(v128.load(x + i), pull, v128.load(dx + i))));
