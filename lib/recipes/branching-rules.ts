@@ -54,12 +54,13 @@ export function arpoBranching(options: ArpoRuleOptions = {}): Recipe {
 /**
  * AEPO's branches in FR3E's place: ARPO's, rarer with every branch in a row.
  *
- * @param options as `arpoBranching`, with `penalty`, the share of the probability that a branch just before takes (its value is this project's)
+ * @param options as `arpoBranching`, with `penalty`, the share of the probability that every branch in a row takes (0.05: code
+ * that follows the paper)
  * @throws RangeError as `fr3e`, or when an option is out of range
  * @example recipes.aepoBranching().name // "aepoBranching"
  * @source AEPO (arXiv 2510.14545), penalty on consecutive branches; the trajectories are FR3E's (arXiv 2507.07017)
  */
-export function aepoBranching({ penalty = 0.25, ...options }: ArpoRuleOptions & { penalty?: number } = {}): Recipe {
+export function aepoBranching({ penalty = 0.05, ...options }: ArpoRuleOptions & { penalty?: number } = {}): Recipe {
   const rule = entropyRise("aepoBranching", { ...options, penalty }, "AEPO, penalty on consecutive branches");
   return branchingBy("aepoBranching", "AEPO's branches (arXiv 2510.14545)", rule, options);
 }

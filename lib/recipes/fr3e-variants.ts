@@ -8,7 +8,7 @@ import type { Recipe } from "./types.js";
 
 /**
  * FR3E as released: branch points by surprisal, the first state compared with a certain success, sharpened deltas over
- * mixed states alone, clip .2/.3.
+ * mixed states alone, clip .2/.3. What it samples further when few states are left is not in it.
  *
  * @throws RangeError as `fr3e`
  * @example recipes.fr3eRelease().advantage.what // "modulatedAdvantages(first: one-minus-value, sharpen: true, factors: mixed states alone)"
