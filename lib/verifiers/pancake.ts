@@ -12,6 +12,8 @@ export interface Flip {
  * Pancake sorting with written-out states: each step turns over the first k symbols and writes the new stack, which must
  * be that turn exactly; the goal is ascending order. Gold is the stack at the start.
  *
+ * @throws RangeError when the stack is empty or holds what is no number; flips never throw.
+ * @example pancakeSteps.answer([1, 2, 3]) // "1 2 3"
  * @source Gates and Papadimitriou 1979, "Bounds for sorting by prefix reversal"
  */
 export const pancakeSteps: StepTask<readonly number[], Flip, readonly number[]> = {

@@ -122,6 +122,17 @@ export const forgers: Hostile[] = [
     /Error/,
     "assert.deepEqual(f(1), [3])",
   ],
+  [
+    "answers for more than was asked",
+    "const f = () => 7; const filter = Array.prototype.filter; Array.prototype.filter = function (g) { const r = filter.call(this, g); return r.some((x) => x[0] === 'f') ? [...r, ['assert', f], ['Object', f]] : r }",
+    /AssertionError/,
+  ],
+  [
+    "changes more than was passed",
+    "const f = () => 7; const push = Array.prototype.push; Array.prototype.push = function (...x) { return push.call(this, ...x, ['__proto__', [3]]) }",
+    /Error/,
+    "f([]); assert.equal([][0], 3)",
+  ],
   ["exit before the tests", "throw 0", /0/],
   ["exit", "const f = () => process.exit(0)", /process/],
   [

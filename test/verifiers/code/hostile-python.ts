@@ -2,8 +2,9 @@
 export type Hostile = [name: string, program: string, reason: RegExp, asserts?: string | string[]];
 
 const LIMIT =
-  /stopped after|MemoryError|process ended|call stack|RecursionError|broke down|OverflowError|ValueError: Exceeds/;
-const CLOSED = /[Ee]rror|stopped after|reached for the host|Permission|not supported|process ended|broke down|ended by itself/;
+  /stopped after|printed more|MemoryError|out of memory|process ended|call stack|RecursionError|broke down|OverflowError|ValueError: Exceeds/;
+const CLOSED =
+  /[Ee]rror|stopped after|reached for the host|Permission|not supported|process ended|broke down|ended by itself/;
 
 /** A program that prints ESCAPED once it holds something of the host. */
 export const escapes: Hostile[] = [
@@ -271,6 +272,12 @@ export const forgers: Hostile[] = [
     "the harness changed",
     "import sys, gc\nfor thing in gc.get_objects():\n    if isinstance(thing, dict) and '_ACTIONS' in thing and 'examine' in thing:\n        thing['_is_examiner'] = True\n        thing['_ACTIONS']['call'] = lambda *a, **k: 3.5\n        thing['_encode'] = lambda *a: {'handle': 0}\ndef f(x): return 7",
     /Error/,
+  ],
+  [
+    "answers for more than was asked",
+    "import gc\nfor thing in gc.get_objects():\n    if isinstance(thing, dict) and isinstance(thing.get('_ACTIONS'), dict):\n        thing['_ACTIONS']['names'] = lambda names: {**{n: f for n in names}, 'sorted': f, 'math': f, '__builtins__': f}\ndef f(x): return 7",
+    /AssertionError/,
+    "assert sorted([f(1)]) == [3]",
   ],
   [
     "tracing",

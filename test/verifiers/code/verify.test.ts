@@ -86,6 +86,8 @@ def squares(n):
 def twice(f, x): return f(f(x))
 def big(): return 7 ** 3000
 def kinds(): return [True, 1, 1.0, float("inf"), 2 + 1j, b"x", {1, 2}, frozenset([3]), {"a": (1,)}, range(3), fractions.Fraction(1, 3), collections.Counter("aab")]
+class Full(ValueError): pass
+def fill(): raise Full("no room")
 LIMIT = 10
 async def later(x): return x`;
     const asserts = `
@@ -103,6 +105,9 @@ k = kinds()
 assert k[0] is True and k[1:3] == [1, 1.0] and type(k[2]) is float and k[3] == math.inf and k[4] == 2 + 1j and k[5] == b"x"
 assert k[6] == {1, 2} and k[7] == frozenset([3]) and k[8] == {"a": (1,)} and list(k[9]) == [0, 1, 2] and k[10] * 3 == 1 and k[11]["a"] == 2
 assert LIMIT == 10
+try:
+    fill(); assert False
+except Full as e: assert isinstance(e, ValueError) and str(e) == "no room"
 def check(candidate): assert list(candidate(2)) == [0, 1]`;
     expect((await python(code, { asserts, entry: "squares" })).reason).toBe("passes 1 of 1 tests");
     expect(
@@ -197,6 +202,8 @@ class Stack {
   get size() { return this.items.length; }
   toString() { return "Stack"; }
 }
+class Full extends Error {}
+const fill = () => { throw new Full("no room"); };
 async function later(x) { await null; if (x < 0) throw new TypeError("negative"); return x * 2; }
 function* count(n) { for (let i = 0; i < n; i++) yield i; }
 const apply = (f, ...xs) => xs.map((x) => f(x));
@@ -206,7 +213,7 @@ module.exports = { add, extra: () => 9 };`;
       "assert.strictEqual(add(1, 2), 3); console.assert(add('a', 'b') === 'ab')",
       "const xs = [3, 1]; sortInPlace(xs); assert.deepStrictEqual(xs, [1, 3])",
       "const s = new Stack().push(1).push(2); assert(s instanceof Stack && s.size === 2 && s.pop() === 2 && String(s) === 'Stack')",
-      "assert.throws(() => { s.pop(); s.pop(); }, RangeError); assert.throws(() => s.pop(), /empty/)",
+      "assert.throws(() => { s.pop(); s.pop(); }, RangeError); assert.throws(() => s.pop(), /empty/); assert.throws(fill, Full); assert.throws(() => assert.throws(() => s.pop(), Full))",
       "assert.equal(await later(2), 4); await assert.rejects(later(-1), TypeError)",
       "assert.deepEqual([...count(3)], [0, 1, 2]); assert.deepEqual(apply((x) => x + 1, 1, 2), [2, 3])",
       "assert.deepStrictEqual(kinds(), [undefined, NaN, -0, 10n, new Map([['a', 1]]), new Set([1]), new Date(5), { a: 1 }])",

@@ -67,7 +67,7 @@
   };
   const fits = (error, kind) => {
     if (kind instanceof RegExp) return kind.test(String(error?.message ?? error));
-    if (typeof kind === "function") return isRemote(kind) || kind === Error || error instanceof kind;
+    if (typeof kind === "function") return isRemote(kind) ? error?.made === kind.name : error instanceof kind;
     return typeof kind !== "object" || Object.entries(kind).every(([key, value]) => equal(error?.[key], value, false));
   };
   Object.assign(assert, {

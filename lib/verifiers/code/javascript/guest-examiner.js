@@ -18,19 +18,19 @@
     return remotes.get(id);
   };
   const errors = { TypeError, RangeError, SyntaxError, ReferenceError, URIError, EvalError };
-  const rebuilt = ([name, told, message]) => {
-    const known = Object.hasOwn(errors, name) ? errors[name] : Error;
-    return Object.assign(
-      new known(String(message)),
-      known === Error && name !== "Error" ? { name: String(name) } : {},
-      { told: String(told) },
-    );
+  /** An error of the program as one of this guest's own kinds; the class that made it is kept by name. */
+  const rebuilt = (parts) => {
+    const [made, name, message, told] = parts.map(String);
+    const kind = Object.hasOwn(errors, made) ? errors[made] : Error;
+    return Object.assign(new kind(message), { name, made, told });
   };
 
   const ask = (action, ...args) => {
     const reply = parse(host("ask", stringify({ action, args: args.map((arg) => encode(arg, handle)) })));
     if (reply.raised) throw rebuilt(reply.raised);
-    if (action === "call") for (const [i, value] of reply.changed ?? []) restore(args[2][i], decode(value, unhandle));
+    for (const [i, value] of (action === "call" && reply.changed) || []) {
+      if (Number.isInteger(i) && i >= 0 && i < args[2].length) restore(args[2][i], decode(value, unhandle));
+    }
     if (reply.rejected) return Promise.reject(rebuilt(reply.rejected));
     return "promise" in reply ? Promise.resolve(decode(reply.promise, unhandle)) : decode(reply.value, unhandle);
   };
@@ -103,11 +103,11 @@
   };
 
   const own = new Set(Object.getOwnPropertyNames(globalThis));
+  /** The program's definitions under their names: those that were asked for, and none of this guest's own. */
   const bind = (names, entry) => {
-    for (const [name, value] of ask(
-      "names",
-      names.filter((name) => name === entry || !own.has(name)),
-    )) {
+    const asked = new Set(names.filter((name) => name === entry || !own.has(name)));
+    for (const [name, value] of ask("names", [...asked])) {
+      if (!asked.has(name)) continue;
       exported[name] = value;
       Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: true });
     }

@@ -44,9 +44,10 @@
   const raised = (error) => {
     try {
       const told = error instanceof Error ? `${error.name}: ${error.message}` : error;
-      return [String(error?.name ?? "Error"), String(told).slice(0, 200), String(error?.message ?? error)];
+      const made = error?.constructor?.name ?? "Error";
+      return [made, error?.name ?? "Error", error?.message ?? error, told].map((text) => String(text).slice(0, 200));
     } catch {
-      return ["Error", "an error that cannot be told", ""];
+      return ["Error", "Error", "", "an error that cannot be told"];
     }
   };
 

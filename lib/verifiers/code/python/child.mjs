@@ -25,7 +25,7 @@ function subjectRun(line, code, request) {
     return "";
   };
   subject.run(line);
-  if (!last) throw new Stop("escape", "the harness was silenced");
+  if (!last) throw subject.silence();
   return last;
 }
 
@@ -72,6 +72,7 @@ function examine({ code, asserts, entry, limits }) {
     return "";
   };
   examiner.run("examine()");
+  if (!end) throw examiner.silence();
   return end;
 }
 

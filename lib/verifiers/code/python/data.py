@@ -30,6 +30,7 @@ _is_examiner = False
 _objects = []
 _numbers = {}
 _remotes = {}
+_exceptions = {}
 
 
 class Raised(Exception):
@@ -77,6 +78,8 @@ def _encode(value, depth=0):
         return {"range": [value.start, value.stop, value.step]}
     if isinstance(value, Remote):
         return {"handle": object.__getattribute__(value, "_id")}
+    if not _is_examiner and isinstance(value, type) and issubclass(value, Exception):
+        return {"exception": [value.__name__, _builtin_kind(value)]}
     if _is_examiner:
         if callable(value):
             _objects.append(value)
@@ -105,6 +108,7 @@ _DECODERS = {
     "Decimal": Decimal,
     "range": lambda parts: range(*parts),
     "handle": lambda number: _remote(number) if _is_examiner else _objects[number],
+    "exception": lambda names: _exception(*names),
     "callback": lambda number: lambda *args: _call_back(number, args),
 }
 

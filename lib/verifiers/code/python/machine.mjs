@@ -41,6 +41,12 @@ export class PythonMachine {
     this.output = [];
     this.inbox = new Uint8Array(0);
     this.stopped = null;
+    this.exhausted = false;
+  }
+
+  /** Why the harness may have ended without a word. */
+  silence() {
+    return new Stop("limit", this.exhausted ? "out of memory" : "the harness was silenced");
   }
 
   /** Runs one line of the harness; a Stop that ends it is thrown. */
@@ -112,7 +118,10 @@ export class PythonMachine {
   /** 1 when the memory now holds so many bytes; 0 is an honest MemoryError. */
   grow(bytes) {
     const { memory } = this.exports;
-    if (bytes > this.limits.memoryBytes) return 0;
+    if (bytes > this.limits.memoryBytes) {
+      this.exhausted = true;
+      return 0;
+    }
     memory.grow(Math.max(0, Math.ceil((bytes - memory.buffer.byteLength) / 65536)));
     return 1;
   }

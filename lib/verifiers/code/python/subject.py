@@ -41,9 +41,12 @@ def serve():
         changed = [[i, v] for i, v in enumerate(after) if v is not None and _dumps(v) != before[i]]
         reply = {"value": _encode(value), "changed": changed}
     except BaseException as error:
-        kind = next((k.__name__ for k in type(error).__mro__ if getattr(builtins, k.__name__, None) is k), "Exception")
-        reply = {"raised": [kind, _told(error), str(error)]}
+        reply = {"raised": [_builtin_kind(type(error)), type(error).__name__, _told(error), str(error)]}
     _send({"op": "reply", "reply": _dumps(reply)})
+
+
+def _builtin_kind(kind):
+    return next((k.__name__ for k in kind.__mro__ if getattr(builtins, k.__name__, None) is k), "Exception")
 
 
 def _call_back(number, args):
