@@ -95,11 +95,11 @@ function agreeAt(
   return gap <= WORTH * size || size < 1e-6 ? "values" : "differ";
 }
 
-/** Agreement at 60 digits; a gap that is small beside 1 but not beside the values must shrink at 90, as only a zero does. */
+/** Agreement at 60 digits; a gap above their noise and still small must shrink at 90, as only a zero does. */
 function confirmed(a: MathNode, b: MathNode, point: Point, budget: Budget): boolean {
   const { gap, size } = apart(a, b, point, complexDecimals, budget);
-  if (gap.isZero() || gap.lte(size.mul(1e-42))) return true;
-  if (gap.gt(1e-45)) return false;
+  if (gap.lte(size.mul(1e-57))) return true;
+  if (gap.gt(1e-30) && gap.gt(size.mul(1e-30))) return false;
   const long = apart(a, b, point, complexLong, budget);
   return long.gap.lte(gap.mul(1e-15));
 }

@@ -64,7 +64,7 @@ export function sameMath(a: string, b: string, options: MathOptions = {}): boole
 }
 
 /**
- * A canonical key: answers that are exactly equal share it, others do not. Numbers by exact value, constants by 30 digits,
+ * A canonical key: answers that are exactly equal share it, others do not. Numbers by exact value, constants by 50 digits,
  * expressions by their values at the points of the identity test. Percentages count as their value, lists have no order,
  * units do not count; factorials of names have keys of their own.
  *

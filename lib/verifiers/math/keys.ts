@@ -56,7 +56,7 @@ function itemsKey(items: MathValue[], mark: string): string {
   return kept.length === 1 && mark === "" ? kept[0] : `${mark}{${kept.join(",")}}`;
 }
 
-/** The key of an expression: its value to 30 digits (exactly when it is a long fraction), or its values at test points. */
+/** The key of an expression: its value to 50 digits (exactly when it is a long fraction), or its values at test points. */
 export function nodeKey(node: MathNode): string {
   if (node.t === "base") return `${node.digits}_${node.base}`;
   const side = infinity(node);
@@ -84,7 +84,7 @@ function valueAt(node: MathNode, point: Point, complex: boolean, work: Work): st
   return isReal ? digits(re) : `${digits(re.abs().lte(1e-45) ? re.mul(0) : re)},${digits(im)}`;
 }
 
-const digits = (x: Decimal): string => (x.isZero() ? "0" : x.toSignificantDigits(30).toString());
+const digits = (x: Decimal): string => (x.isZero() ? "0" : x.toSignificantDigits(50).toString());
 
 /** Zero when the value shrinks as its digits grow, else what it is. */
 function tiny(node: MathNode, point: Point, re: Decimal, work: Work): string {

@@ -3,6 +3,10 @@ import { ANSWER_LIMIT } from "./limits.js";
 
 const WRAPPED = /\\(?:text|mathbf|mathbb)\{([^{}]*)\}/g;
 
+/** A command that the parser does not know: the markup stands for itself. */
+const FOREIGN =
+  /\\(?!(?:frac|sqrt|boxed|binom|text|begin|end|pm|mp|cdot|times|div|le|ge|lt|gt|ne|in|cup|cap|infty|pi|mathbf)(?![a-zA-Z]))[a-zA-Z]{2,}/;
+
 /** The words of an answer, lower case and one blank apart; null when there are none or the markup is broken. */
 export function textOf(normalised: string): string | null {
   if (normalised.length > ANSWER_LIMIT || !isBalanced(normalised)) return null;
@@ -10,7 +14,8 @@ export function textOf(normalised: string): string | null {
     .replace(WRAPPED, " $1 ")
     .replace(WRAPPED, " $1 ")
     .replace(/\\?\(?\\?[pb]?mod\s*\{?(\w+)\}?\)?/g, " mod $1");
-  if (!/[a-zA-Z\u0080-\uffff]{2,}/.test(plain.replace(/\\[a-zA-Z]+/g, ""))) return null;
+  const hasWords = /[a-zA-Z\u0080-\uffff]{2,}/.test(plain.replace(/\\[a-zA-Z]+/g, ""));
+  if (!hasWords && !FOREIGN.test(plain) && !plain.startsWith("\\{")) return null;
   const words = plain
     .toLowerCase()
     .replace(/["'`.!?]+(?=\s|$)/g, " ")

@@ -47,7 +47,8 @@ export const FUNCTION_VALUES: Record<string, FunctionValue> = {
 
 function nthRoot<T>(k: ComplexField<T>, a: Complex<T>, b: Complex<T>): Complex<T> {
   const index = Math.round(k.real.toNumber(b.re));
-  if (b.im !== null || index < 2 || k.real.toNumber(b.re) !== index) unreadable("a root that is no integer");
+  if (b.im !== null || k.real.toNumber(b.re) !== index) return k.pow(a, k.div(whole(k, 1), b));
+  if (index < 2) unreadable("a root below the second");
   return rationalPower(a, { n: 1n, d: BigInt(index) }, k);
 }
 

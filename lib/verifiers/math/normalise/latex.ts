@@ -32,7 +32,12 @@ for (const entry of SPELLINGS.split(" ")) {
 
 /** The text with the commands that a string literal swallowed put back. */
 export function withBackslashes(text: string): string {
-  return SWALLOWED.reduce((out, [pattern, command]) => out.replace(pattern, command), text);
+  return hasControl(text) ? SWALLOWED.reduce((out, [pattern, command]) => out.replace(pattern, command), text) : text;
+}
+
+function hasControl(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) < 32) return true;
+  return false;
 }
 
 /** The same formula with one spelling for each command, spacing as blanks and no sizing. Linear, never throws. */

@@ -21,5 +21,6 @@ export function matrix(reader: Reader): MathNode {
   }
   if (rows[rows.length - 1].length === 0) rows.pop();
   if (rows.length === 0 || rows.some((row) => row.length !== rows[0].length)) unreadable("rows of different length");
-  return { t: "matrix", rows };
+  const isSystem = (kind === "cases" || kind === "aligned") && rows[0].length === 1;
+  return isSystem ? { t: "list", items: rows.flat(), join: "and" } : { t: "matrix", rows };
 }

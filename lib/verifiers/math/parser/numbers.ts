@@ -8,7 +8,8 @@ import type { Reader } from "./reader.js";
 export function numeral(reader: Reader): MathNode {
   const { s } = reader.take();
   if (reader.is("_") && !s.includes(".")) return inBase(reader, s);
-  if (s.includes(".") && reader.is("bar", "command") && !reader.next.gap) return repeating(reader, s);
+  if (s.includes(".") && (reader.is("bar", "command") || reader.is("dot", "command")) && !reader.next.gap)
+    return repeating(reader, s);
   const number = literal(s);
   return mixed(reader, number) ?? number;
 }
