@@ -150,11 +150,7 @@ const paper: Experiment = {
     naive(0.05),
     method("siren", { beta: 0.1 }, "siren(on=drGrpo)"),
     method("siren", { beta: 0.3, on }, "siren(beta=0.3)"),
-    method(
-      "fr3e",
-      { firstReturn: 8, points: 4, rollouts: 4, by: "surprisal", first: "one-minus-value" },
-      "fr3e(release)",
-    ),
+    method("fr3eRelease", { firstReturn: 8, points: 4, rollouts: 4 }, "fr3e(release)"),
   ],
 };
 

@@ -35,7 +35,7 @@ export function all<Gold>(...parts: Verifier<Gold>[]): Verifier<Gold> {
  * Right when some part is: the verdict of the first right part, else of the first.
  *
  * @throws RangeError without parts; a response never throws.
- * @example verifiers.any(verifyText, verifyNumber)("so it is 1,000", "1000").rule // "last-number"
+ * @example verifiers.any(verifyText, (response, gold) => verifyNumber(response, String(gold)))("so it is 1,000", "1000").rule // "last-number"
  * @source this project
  */
 export function any<Gold>(...parts: Verifier<Gold>[]): Verifier<Gold> {
