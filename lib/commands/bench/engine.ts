@@ -43,7 +43,7 @@ export async function run(options: BenchOptions): Promise<BenchReport> {
   ];
   if (loadavg()[0] > 1.5) {
     notes.push(
-      "The machine was busy: a core shared with other work slows our many narrow instructions more than PyTorch's few wide ones, so these ratios are lower than on a quiet machine.",
+      "The machine was busy: seconds are blurred by whatever shared the cores. The ratios come from interleaved rounds and hold better.",
     );
   }
   if (!withPeer) {
