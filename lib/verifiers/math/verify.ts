@@ -20,29 +20,25 @@ export interface Judgement {
 export function judge(fn: string, response: string, gold: string, options: Required<MathOptions>): Judgement {
   const expected = readGold(fn, gold, options);
   const extraction = extract(response, options, severalItems(expected));
-  const { answer, rule } = extraction;
+  const { answer, rule, reason } = extraction;
   if (answer === null) {
-    return {
-      verdict: { correct: false, answer, rule, reason: extraction.reason },
-      extraction,
-      gold: expected,
-      answer: null,
-    };
+    return { verdict: { correct: false, answer, rule, reason }, extraction, gold: expected, answer: null };
   }
   const text = normaliseAnswer(answer);
-  if (text !== "" && textKey(text) === textKey(expected.text)) {
-    return {
-      verdict: { correct: true, answer, rule, reason: "the same text" },
-      extraction,
-      gold: expected,
-      answer: null,
-    };
-  }
-  const got = read(text);
-  const compared = compareReadings(got, expected, options);
-  const named = compared.correct && got.values.length > 0 && isUnevaluated(got.values[0], expected.values[0]);
-  const { correct, reason } = named ? { correct: false, reason: "the value is named, not found" } : compared;
-  return { verdict: { correct, answer, rule, reason }, extraction, gold: expected, answer: got };
+  const isSame = text !== "" && textKey(text) === textKey(expected.text);
+  const got = isSame ? { ...expected, text } : read(text);
+  const outcome = isSame ? { correct: true, reason: "the same text" } : compared(got, expected, options);
+  return {
+    verdict: { correct: outcome.correct, answer, rule, reason: outcome.reason },
+    extraction,
+    gold: expected,
+    answer: got,
+  };
+}
+
+function compared(got: Reading, gold: Reading, options: Required<MathOptions>): { correct: boolean; reason: string } {
+  const isNamed = got.values.length > 0 && isUnevaluated(got.values[0], gold.values[0]);
+  return isNamed ? { correct: false, reason: "the value is named, not found" } : compareReadings(got, gold, options);
 }
 
 function severalItems({ values }: Reading): boolean {

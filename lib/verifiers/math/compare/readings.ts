@@ -18,9 +18,9 @@ export function compareReadings(
       return { correct: true, reason: `the same ${y.kind}` };
     }
   }
-  const words = [a, b].map((side) => (side.values.length > 0 ? textOf(side.text) : null));
-  if (words[0] !== null && words[0] === words[1] && [a, b].some((side) => side.values[0].kind === "text")) {
-    return { correct: true, reason: "the same words" };
+  if ([a, b].some(({ values }) => values[0]?.kind === "text") && a.values.length > 0 && b.values.length > 0) {
+    const words = textOf(a.text);
+    if (words !== null && words === textOf(b.text)) return { correct: true, reason: "the same words" };
   }
   const [p, q] = [choiceLetter(a.text), choiceLetter(b.text)];
   if (p !== null && p === q) return { correct: true, reason: "the same choice" };
