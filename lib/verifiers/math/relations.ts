@@ -51,15 +51,15 @@ function answering(ops: string[], from: number): number {
 export function subjectOf(node: MathNode): string | null {
   if (node.t === "variable") return node.name;
   if (node.t === "constant") return node.name === "e" || node.name === "i" ? node.name : null;
-  if (node.t === "group" || node.t === "ratio") return joined(node.items);
+  if (node.t === "group" || node.t === "ratio") return joined(node.t, node.items);
   if (node.t !== "operation") return null;
-  if (isDerivative(node)) return "derivative";
-  if (node.f.startsWith("call:")) return isPlain(node.args[0]) ? `${node.f}()` : null;
+  if (isDerivative(node)) return `derivative ${[...names(node)].join(" ")}`;
+  if (node.f.startsWith("call:")) return applied(node.f, node.args[0]);
   if (/^(sin|cos|tan|cot|abs|deg|arc\w+)$/.test(node.f)) {
     const inside = subjectOf(node.args[0]);
     return inside === null ? null : `${node.f} ${inside}`;
   }
-  if ((node.f === "*" || node.f === "/") && node.args.every(isSegment)) return joined(node.args);
+  if ((node.f === "*" || node.f === "/") && node.args.every(isSegment)) return joined(node.f, node.args);
   return null;
 }
 
@@ -74,7 +74,11 @@ function isDerivative({ f, args }: MathNode & { t: "operation" }): boolean {
   return f === "/" && args.every(isDifferential);
 }
 
-const isPlain = (node: MathNode): boolean => node.t === "variable" || node.t === "number" || node.t === "constant";
+/** `f(x)` names the function whatever its argument is called; `f(2)` names one value. */
+function applied(f: string, argument: MathNode): string | null {
+  if (argument.t === "variable") return `${f}()`;
+  return argument.t === "number" ? `${f}(${argument.q.n}/${argument.q.d})` : null;
+}
 
 /** `AB` and `NO/BO` name lengths; `xy` is a product to solve. */
 function isSegment(node: MathNode): boolean {
@@ -82,9 +86,9 @@ function isSegment(node: MathNode): boolean {
   return node.t === "operation" && (node.f === "*" || node.f === "/") && node.args.every(isSegment);
 }
 
-function joined(nodes: MathNode[]): string | null {
+function joined(kind: string, nodes: MathNode[]): string | null {
   const parts = nodes.map(subjectOf);
-  return parts.every((part) => part !== null) ? parts.join(" ") : null;
+  return parts.every((part) => part !== null) ? `${kind} ${parts.join(" ")}` : null;
 }
 
 /** `x = 3, y = 4` names the coordinates of a point. */

@@ -1,4 +1,5 @@
-import { describe } from "vitest";
+import { describe, expect, it } from "vitest";
+import { sameMath } from "../../../lib/verifiers/math/index.js";
 import { different, same } from "./tables.js";
 
 describe("lists, sets, tuples, matrices", () => {
@@ -122,6 +123,7 @@ describe("intervals, inequalities, equations, ratios", () => {
       ["x^2+y^2=25", "y^2+x^2-25=0"],
       ["f(x)=x^3", "f(x)=x\\cdot x^2"],
       ["g(t)=2t", "2t"],
+      ["f(x)=x^2+x", "f(t)=t+t^2"],
       ["12", "5+7=12"],
       ["x = 3+8 = 11", "11"],
       ["11", "x\\approx11"],
@@ -145,6 +147,16 @@ describe("intervals, inequalities, equations, ratios", () => {
     ["f(x)+1=2x", "g(x)+1=2x"],
     ["3", "n=3k"],
   ]);
+  it.each([
+    ["f(x)=x", "f(t)=x"],
+    ["f(2)=5", "f(3)=5"],
+    ["\\frac{dx}{dt}=k", "\\frac{dx}{ds}=k"],
+    ["A:B=2:3", "AB=2:3"],
+    ["x<3", "y<3"],
+    ["a=3", "b=3"],
+  ])("what is named counts between equations: %s is not %s", (a, b) => {
+    expect(sameMath(a, b) || sameMath(b, a)).toBe(false);
+  });
   same(
     "ratios and times",
     [

@@ -1,8 +1,8 @@
 /** Whether two typed values are the same answer. */
 
-import type { MathNode } from "../node.js";
+import { type MathNode, rebuilt, variable } from "../node.js";
 import type { Terms } from "../options.js";
-import { namesEach } from "../relations.js";
+import { namesEach, subjectOf } from "../relations.js";
 import type { EquationValue, InequalityValue, MathValue, RatioValue, TupleValue } from "../values.js";
 import { constantRatio } from "./equations.js";
 import { distinct, matched } from "./match.js";
@@ -12,6 +12,9 @@ import { sameNode, sameScalar } from "./scalars.js";
 /** Whether two values are the same answer; symmetric. */
 export function sameValue(a: MathValue, b: MathValue, terms: Terms): boolean {
   if (a.kind === "equation" || b.kind === "equation") return withEquation(a, b, terms);
+  if (a.kind === "inequality" && b.kind === "inequality") {
+    return sameInequality(a, b, terms) || (namesOf(a) === namesOf(b) && sameRegions(a, b, terms));
+  }
   if (a.kind === b.kind) return alike(a, b, terms) || sameRegions(a, b, terms);
   return across(a, b, terms) || across(b, a, terms) || sameRegions(a, b, terms);
 }
@@ -24,7 +27,6 @@ function alike(a: MathValue, b: MathValue, terms: Terms): boolean {
   if (a.kind === "tuple" && b.kind === "tuple") return sameTuple(a, b, terms);
   if (a.kind === "matrix" && b.kind === "matrix") return sameRows(a.rows, b.rows, terms);
   if (a.kind === "ratio" && b.kind === "ratio") return sameRatio(a, b, terms);
-  if (a.kind === "inequality" && b.kind === "inequality") return sameInequality(a, b, terms);
   return false;
 }
 
@@ -57,6 +59,8 @@ function sameRatio(a: RatioValue, b: RatioValue, terms: Terms): boolean {
 
 const product = (a: MathNode, b: MathNode): MathNode => ({ t: "operation", f: "*", args: [a, b] });
 
+const namesOf = (value: InequalityValue): string => value.items.map((item) => subjectOf(item) ?? "").join("");
+
 function sameInequality(a: InequalityValue, b: InequalityValue, terms: Terms): boolean {
   if (a.ops.length !== 1 || b.ops.length !== 1) return false;
   const sign = constantRatio(difference(a.items[0], a.items[1]), difference(b.items[0], b.items[1]), terms.work);
@@ -78,7 +82,8 @@ function sameRegions(a: MathValue, b: MathValue, terms: Terms): boolean {
 /** An equation answers by its value when the other side is a value, and as a whole when both are equations. */
 function withEquation(a: MathValue, b: MathValue, terms: Terms): boolean {
   if (a.kind === "equation" && b.kind === "equation") {
-    if (sameNames(a, b) && a.value !== null && b.value !== null && sameValue(a.value, b.value, terms)) return true;
+    const [p, q] = [definition(a), definition(b)];
+    if (sameNames(a, b) && p !== null && q !== null && sameValue(p, q, terms)) return true;
     return constantRatio(difference(a.left, a.right), difference(b.left, b.right), terms.work) !== null;
   }
   const [equation, other] = a.kind === "equation" ? [a, b] : [b as EquationValue, a];
@@ -91,6 +96,14 @@ function sameNames(a: EquationValue, b: EquationValue): boolean {
   if (a.subject === null || b.subject === null) return false;
   const isFunction = ({ subject }: EquationValue): boolean => subject === "y" || subject === "call:f()";
   return a.subject === b.subject || (isFunction(a) && isFunction(b));
+}
+
+/** The value of an equation, where the argument of a function (of `y`: x) has one name whatever it was called. */
+function definition({ left, subject, value }: EquationValue): MathValue | null {
+  if (value?.kind !== "scalar" || subject === null || !(subject === "y" || subject.endsWith("()"))) return value;
+  const argument = left.t === "operation" && left.args[0].t === "variable" ? left.args[0].name : "x";
+  const node = rebuilt(value.node, (n) => (n.t === "variable" && n.name === argument ? variable("its argument") : n));
+  return { ...value, node };
 }
 
 /** Values of different kinds that say the same. */
