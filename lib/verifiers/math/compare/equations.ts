@@ -2,7 +2,7 @@
 import { exact, type Point } from "../evaluate/exact.js";
 import { doubleValue, sameExpression, testPoints } from "../identity.js";
 import { attempt, type Budget, type Work } from "../limits.js";
-import { type MathNode, number, operation, rebuilt } from "../node.js";
+import { type MathNode, names, number, operation, rebuilt } from "../node.js";
 import type { Rational } from "../rational.js";
 
 /**
@@ -10,6 +10,8 @@ import type { Rational } from "../rational.js";
  * `a b0 = b a0` is then an identity to test (a0, b0: the values there).
  */
 export function constantRatio(a: MathNode, b: MathNode, work: Work): number | null {
+  // Any two numbers are multiples of each other.
+  if (names(a).size === 0 || names(b).size === 0) return null;
   for (const point of testPoints(null, a, b)) {
     const values = attempt(() => [valueAt(a, point, work.fast), valueAt(b, point, work.fast)] as const);
     if (values === null || values[0] === null || values[1] === null) continue;
