@@ -1,6 +1,4 @@
 const PAGE = 65536;
-/** Static data of the kernels lies below. */
-const START = PAGE;
 const LIMIT = 65536 * PAGE;
 
 /** A stack of 64-byte aligned blocks in one WebAssembly memory: allocation is a bump, freeing is going back to a mark. */
@@ -18,8 +16,8 @@ export interface Arena {
 /**
  * @throws RangeError (from `alloc`) when the 4 GB that WebAssembly can address, or the machine's memory, do not suffice.
  */
-export function createArena(memory: WebAssembly.Memory): Arena {
-  let top = START;
+export function createArena(memory: WebAssembly.Memory, start: number): Arena {
+  let top = Math.ceil(start / 64) * 64;
   return {
     alloc(floats) {
       const address = top;

@@ -1,7 +1,7 @@
 import { type Cache, keysAt } from "./cache.js";
 import type { Head } from "./head.js";
 import { PLAIN } from "./kernels.js";
-import { embedInputs, matrix, normRows, projectIn, projectOut, putInts } from "./layer.js";
+import { embedInputs, matrix, normRows, projectIn, projectOut, putEach } from "./layer.js";
 import type { Network } from "./network.js";
 import type { Row } from "./row.js";
 
@@ -10,21 +10,14 @@ export function stepLogits(network: Network, cache: Cache, rows: Row[]): number 
   const { shape, arena, kernels, packed } = network;
   const { attention, heads, headWidth, scale, width, logits } = shape;
   const n = rows.length;
-  const pasts = Int32Array.from(rows, (row) => row.past);
-  const pastIndex = putInts(arena, pasts);
+  const pastIndex = putEach(arena, n, (i) => rows[i].past);
   const scores = arena.alloc(cache.capacity);
-  let { x } = embedInputs(
-    network,
-    rows.map((row) => row.tokens[row.tokens.length - 1]),
-    pasts,
-  );
+  const tokens = rows.map((row) => row.tokens[row.tokens.length - 1]);
+  let { x } = embedInputs(network, tokens, arena.ints(pastIndex, n).slice());
   for (let l = 0; l < shape.layers; l++) {
     const { qkv } = projectIn(network, l, x, n);
     const o = matrix(arena, n, attention);
-    const caches = putInts(
-      arena,
-      rows.map((row) => keysAt(cache, row.slot, l)),
-    );
+    const caches = putEach(arena, n, (i) => keysAt(cache, rows[i].slot, l));
     kernels.attentionRows(
       ...[qkv, n, heads, headWidth, scale, caches, pastIndex, 4 * cache.keyFloats, cache.capacity, scores, o],
     );
@@ -41,14 +34,8 @@ export function stepLogits(network: Network, cache: Cache, rows: Row[]): number 
 export function sampleRows(network: Network, z: number, rows: Row[], head: Head, topP: number): void {
   const { arena, kernels, shape } = network;
   const n = rows.length;
-  const keys = putInts(
-    arena,
-    rows.flatMap((row) => [row.key[0] | 0, row.key[1] | 0]),
-  );
-  const counters = putInts(
-    arena,
-    rows.map((row) => row.tokens.length),
-  );
+  const keys = putEach(arena, 2 * n, (i) => rows[i >> 1].key[i & 1] | 0);
+  const counters = putEach(arena, n, (i) => rows[i].tokens.length);
   const out = [arena.alloc(n), arena.alloc(n), arena.alloc(n), arena.alloc(n)];
   const [e, list] = [arena.alloc(shape.logits), arena.alloc(2 * shape.logits)];
   const { inverseTemperature, p, kind } = head;
@@ -57,10 +44,10 @@ export function sampleRows(network: Network, z: number, rows: Row[], head: Head,
   );
   const tokens = arena.ints(out[0], n);
   const [logprobs, entropies, nuclei] = out.slice(1).map((address) => arena.floats(address, n));
-  rows.forEach((row, i) => {
-    row.tokens.push(tokens[i]);
-    row.logprobs.push(logprobs[i]);
-    row.entropy.push(entropies[i]);
-    row.nucleus.push(nuclei[i]);
-  });
+  for (let i = 0; i < n; i++) {
+    rows[i].tokens.push(tokens[i]);
+    rows[i].logprobs.push(logprobs[i]);
+    rows[i].entropy.push(entropies[i]);
+    rows[i].nucleus.push(nuclei[i]);
+  }
 }

@@ -11,7 +11,7 @@ import { up8 } from "./shape.js";
 import { buildTrie, type TrieNode } from "./trie.js";
 
 /** Bytes of keys and values of the rows that decode together: what the caches of a core hold. */
-const ROW_BYTES = 8 * 2 ** 20;
+const ROW_BYTES = 3 * 2 ** 20;
 const MOST_ROWS = 128;
 /** Rows, and prompts, that are worked on at once however long they are. */
 const FEWEST = 16;

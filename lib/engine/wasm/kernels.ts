@@ -5,6 +5,8 @@ import { setFlagsFromString } from "node:v8";
 
 /** The assembly's functions. Pointers are byte addresses in the instance's memory, strides are in floats. */
 export interface Kernels {
+  /** First byte of memory that is not the kernels' own. */
+  heapBase(): number;
   gemm(
     ...args: [
       a: number,

@@ -17,18 +17,22 @@ export function putInts(arena: Arena, values: ArrayLike<number>): number {
   return address;
 }
 
+/** Writes `count` computed integers into the arena. */
+export function putEach(arena: Arena, count: number, of: (i: number) => number): number {
+  const address = arena.alloc(count);
+  const ints = arena.ints(address, count);
+  for (let i = 0; i < count; i++) ints[i] = of(i);
+  return address;
+}
+
 /** Token and position indices of a list of inputs, and their embedding. */
 export function embedInputs(network: Network, tokens: ArrayLike<number>, positions: Int32Array) {
   const { shape, kernels, arena, weights } = network;
   const { period, width } = shape;
   const ids = putInts(arena, tokens);
-  const first = putInts(arena, period ? positions.map((t) => t % period) : positions);
-  const second = period
-    ? putInts(
-        arena,
-        positions.map((t) => Math.floor(t / period)),
-      )
-    : first;
+  const { length } = positions;
+  const first = putEach(arena, length, (t) => (period ? positions[t] % period : positions[t]));
+  const second = period ? putEach(arena, length, (t) => Math.floor(positions[t] / period)) : first;
   const x = matrix(arena, tokens.length, width);
   kernels.embed(weights.embedding, ids, weights.positions, first, weights.steps, second, x, tokens.length, width);
   return { ids, first, second, x };

@@ -28,7 +28,7 @@ export function createNetwork(config: ModelConfig, relaxed: boolean): Network {
   checkRoom(12 * parameterCount(config));
   const shape = shapeOf(config);
   const { kernels, memory } = instantiate(relaxed);
-  const arena = createArena(memory);
+  const arena = createArena(memory, kernels.heapBase());
   // Fresh WebAssembly memory is zero.
   const weights = blocksAt(shape, arena.alloc(shape.count));
   const packed = allocatePacked(shape, arena);

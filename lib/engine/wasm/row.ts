@@ -42,9 +42,9 @@ export function toGeneration(row: Row, finished: boolean): Generation {
   const { tokens, logprobs, entropy, nucleus } = row;
   return {
     tokens,
-    logprobs: Float32Array.from(logprobs),
-    entropy: Float32Array.from(entropy),
-    nucleusEntropy: Float32Array.from(nucleus),
+    logprobs: new Float32Array(logprobs),
+    entropy: new Float32Array(entropy),
+    nucleusEntropy: new Float32Array(nucleus),
     finished,
   };
 }

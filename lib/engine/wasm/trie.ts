@@ -21,6 +21,13 @@ export function buildTrie(prompts: readonly ArrayLike<number>[]): TrieNode[] {
     let at = past;
     let alive = members;
     for (;;) {
+      if (alive.length === 1) {
+        const [prompt] = alive;
+        const { length } = prompts[prompt];
+        for (; at < length; at++) node.tokens.push(prompts[prompt][at]);
+        node.ends.push({ prompt, length });
+        return;
+      }
       const next = byToken(alive, prompts, at);
       if (next.size !== 1) {
         for (const group of next.values()) grow(group, node, at);
@@ -30,7 +37,7 @@ export function buildTrie(prompts: readonly ArrayLike<number>[]): TrieNode[] {
       node.tokens.push(token);
       at++;
       node.ends.push(...group.filter((i) => prompts[i].length === at).map((prompt) => ({ prompt, length: at })));
-      alive = group;
+      alive = group.filter((i) => prompts[i].length > at);
     }
   };
   const roots = byToken(

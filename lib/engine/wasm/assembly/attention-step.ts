@@ -34,7 +34,8 @@ function attentionRow(
 /** y[8 count] = a[k] * count panels [k, 8] that lie `step` bytes apart; sums in order of k. */
 function dotPanels(a: usize, panels: usize, step: usize, count: i32, k: i32, y: usize): void {
   for (; count >= 4; count -= 4, panels += 4 * step, y += 128) dotFour(a, panels, step, k, y);
-  for (; count > 0; count--, panels += step, y += 32) dotOne(a, panels, k, y);
+  for (; count >= 2; count -= 2, panels += 2 * step, y += 64) dotTwo(a, panels, panels + step, k, y);
+  if (count > 0) dotOne(a, panels, k, y);
 }
 
 function dotOne(a: usize, panel: usize, k: i32, y: usize): void {
@@ -46,6 +47,16 @@ function dotOne(a: usize, panel: usize, k: i32, y: usize): void {
   }
   v128.store(y, low);
   v128.store(y, high, 16);
+}
+
+function dotTwo(a: usize, p0: usize, p1: usize, k: i32, y: usize): void {
+  let s0 = f32x4.splat(0), s1 = s0, s2 = s0, s3 = s0;
+  for (; k > 0; k--, a += 4, p0 += 32, p1 += 32) {
+    const x = v128.load32_splat(a);
+    s0 = madd(x, v128.load(p0), s0); s1 = madd(x, v128.load(p0, 16), s1);
+    s2 = madd(x, v128.load(p1), s2); s3 = madd(x, v128.load(p1, 16), s3);
+  }
+  v128.store(y, s0); v128.store(y, s1, 16); v128.store(y, s2, 32); v128.store(y, s3, 48);
 }
 
 // Eight sums at a time hide the latency of an addition.

@@ -6,3 +6,8 @@ export { attentionForward } from "./attention";
 export { attentionBackward } from "./attention-backward";
 export { attentionRows } from "./attention-step";
 export { headBackward, headSample, headStatistics } from "./head";
+
+/** First byte after the module's own data: memory from here on is the caller's. */
+export function heapBase(): usize {
+  return __heap_base;
+}

@@ -8,9 +8,10 @@ const EXCLUSIVE = 1;
 const BELOW = 2;
 const FEW = 24;
 const ONE = 0x3f800000;
-const BINS = 2048;
-
-const bins = memory.data(BINS << 3, 16);
+// Bits of a float below the first histogram's bins: 64 bins an octave for many candidates, 16 for some.
+const FINE = 17;
+const COARSE = 19;
+const bins = memory.data(65536, 16);
 
 /** Sum of e over all tokens of the row. */
 export let wholeMass: f64 = 0;
@@ -36,9 +37,12 @@ export function findNucleus(e: usize, vocab: i32, p: f64, kind: i32, list: usize
   wholeMass = sum(e, vocab);
   goal = p * wholeMass;
   // A token below this share cannot be in the nucleus: all such tokens together have less than 1 - p.
-  const floor = <f32>((((1 - p) * wholeMass) / <f64>vocab) * 0.999);
-  let n = candidates(e, vocab, max<f32>(floor, 1e-37), list);
-  for (let shift = 19; n > FEW && shift >= 0; shift = shift > 9 ? 9 : shift - 9) n = narrow(list, n, shift);
+  const floor = max<f32>(<f32>((((1 - p) * wholeMass) / <f64>vocab) * 0.999), 1e-37);
+  let n = candidates(e, vocab, floor, list);
+  const low = n > 128 ? FINE : COARSE;
+  if (n > FEW) n = narrow(list, n, low, ((ONE - reinterpret<i32>(floor)) >> low) + 1);
+  if (n > FEW) n = narrow(list, n, 9, 1024);
+  if (n > FEW) n = narrow(list, n, 0, 512);
   if (n <= FEW) sort(list, n);
   walk(list, n);
 }
@@ -54,16 +58,14 @@ function sum(e: usize, vocab: i32): f64 {
   return f64x2.extract_lane(both, 0) + f64x2.extract_lane(both, 1);
 }
 
+// Every token is written, the place moves on only past a candidate: no branch to mispredict.
 function candidates(e: usize, vocab: i32, floor: f32, list: usize): i32 {
-  const least = f32x4.splat(floor);
   let to = list;
-  for (let i = 0; i < vocab; i += 4) {
-    for (let live = i32x4.bitmask(f32x4.ge(v128.load(e + (i << 2)), least)); live != 0; live &= live - 1) {
-      const token = i + ctz(live);
-      store<u32>(to, load<u32>(e + (token << 2)));
-      store<i32>(to, token, 4);
-      to += 8;
-    }
+  for (let i = 0; i < vocab; i++) {
+    const x = load<f32>(e + (i << 2));
+    store<f32>(to, x);
+    store<i32>(to, i, 4);
+    to += <usize>(x >= floor) << 3;
   }
   return <i32>((to - list) >> 3);
 }
@@ -71,29 +73,30 @@ function candidates(e: usize, vocab: i32, floor: f32, list: usize): i32 {
 // @ts-ignore: decorator
 @inline
 function binOf(pair: usize, shift: i32): i32 {
-  return ((ONE - load<i32>(pair)) >> shift) & (shift == 19 ? BINS - 1 : shift == 9 ? 1023 : 511);
+  const key = (ONE - load<i32>(pair)) >> shift;
+  return shift >= FINE ? key : key & (shift == 9 ? 1023 : 511);
 }
 
 /** Takes whole bins while the nucleus does not end in them; leaves the bin in which it ends in the list. */
-function narrow(list: usize, n: i32, shift: i32): i32 {
+function narrow(list: usize, n: i32, shift: i32, used: i32): i32 {
   const end = list + (n << 3);
-  memory.fill(bins, 0, BINS << 3);
+  memory.fill(bins, 0, used << 3);
   for (let pair = list; pair < end; pair += 8) {
     const bin = bins + (binOf(pair, shift) << 3);
     store<f64>(bin, load<f64>(bin) + <f64>load<f32>(pair));
   }
   let bin = 0;
-  for (; bin < BINS; bin++) {
+  for (; bin < used; bin++) {
     const mass = load<f64>(bins + (bin << 3));
     if (mass > 0 && (rule == BELOW ? keptMass + mass > goal : keptMass + mass >= goal)) break;
     keptMass += mass;
   }
-  if (bin == BINS) return everything();
+  if (bin == used) return everything();
   let to = list;
   for (let pair = list; pair < end; pair += 8) {
-    if (binOf(pair, shift) != bin) continue;
+    const inside = binOf(pair, shift) == bin;
     store<u64>(to, load<u64>(pair));
-    to += 8;
+    to += <usize>inside << 3;
   }
   return <i32>((to - list) >> 3);
 }
