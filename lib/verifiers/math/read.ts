@@ -4,7 +4,6 @@ import { inSymbols, namedSide, plainForm } from "./forms.js";
 import { interpreted } from "./interpret.js";
 import { ANSWER_LIMIT, Unreadable } from "./limits.js";
 import { number } from "./node.js";
-import { normaliseAnswer } from "./normalise/index.js";
 import { tree } from "./parser/index.js";
 import { integer } from "./rational.js";
 import { textOf } from "./text.js";
@@ -55,11 +54,6 @@ const INTEGER = /^-?\d{1,15}$/;
 
 function plainInteger(text: string): MathValue {
   return { kind: "scalar", node: number(integer(Number(text))), percent: false, unit: null };
-}
-
-/** Reads an answer as it stands in a response. Never throws. */
-export function readAnswer(answer: string): Reading {
-  return read(normaliseAnswer(answer));
 }
 
 function tried(text: string, options: typeof THOUSANDS): MathValue | string {

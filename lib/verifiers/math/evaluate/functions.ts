@@ -43,6 +43,9 @@ export const FUNCTION_VALUES: Record<string, FunctionValue> = {
   arccot: (k, a, b) => quarterTurnLess(k, k.arctan(a), b),
   arcsec: (k, a, b) => quarterTurnLess(k, k.arcsin(inverse(k, a, b)), b),
   arccsc: (k, a, b) => k.arcsin(inverse(k, a, b)),
+  arcsinh: (k, a) => k.ln(k.add(a, k.sqrt(k.add(k.mul(a, a), whole(k, 1))))),
+  arccosh: (k, a) => k.ln(k.add(a, k.sqrt(k.add(k.mul(a, a), whole(k, -1))))),
+  arctanh: (k, a) => k.div(k.ln(k.div(k.add(whole(k, 1), a), k.add(whole(k, 1), k.neg(a)))), whole(k, 2)),
 };
 
 function nthRoot<T>(k: ComplexField<T>, a: Complex<T>, b: Complex<T>): Complex<T> {

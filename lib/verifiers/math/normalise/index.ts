@@ -4,17 +4,15 @@ import { asciiMath } from "./unicode.js";
 
 const EDGE = new Set([" ", "\t", "\n", "\r", "$", "*", "`", '"', "~"]);
 /** An amount: the dollar sign is its unit, as a pair of them would set off a formula. */
-const MONEY = /^-?\\\$\s*(\d[\d.,\\!{}]*)$/;
+const MONEY = /^(-?)\s*\\\$\s*(-?\d[\d.,\\!{}]*)$/;
 const TAIL = new Set([...EDGE, ".", ",", ";", ":", "\\"]);
 
 /**
  * An answer's text with unicode, spacing, sizing, currency and outer marks taken away; what it says is unchanged.
- *
- * Never throws. @example normaliseAnswer("$\\dfrac{1}{2}$.") // "\\frac{1}{2}"
- * @source this project
+ * Never throws.
  */
 export function normaliseAnswer(text: string): string {
-  let out = plainLatex(asciiMath(withBackslashes(trimmed(text))).replace(MONEY, "$1 dollars"));
+  let out = plainLatex(asciiMath(withBackslashes(trimmed(text))).replace(MONEY, "$1$2 dollars"));
   if (out.includes("$")) out = out.replace(/\$/g, " ");
   if (/[£€¥₹]/.test(out)) out = out.replace(/[£€¥₹]/g, " ");
   return trimmed(out.replace(/\s+/g, " "));

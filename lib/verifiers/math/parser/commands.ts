@@ -53,7 +53,8 @@ export function call(reader: Reader): MathNode {
   }
   const args = called(reader);
   const inverse = exponent?.t === "operation" && exponent.f === "neg" && /^(sin|cos|tan|cot|sec|csc)$/.test(f);
-  const out = operation(inverse ? `arc${f}` : base ? "logb" : f, ...args, ...(base ? [base] : []));
+  const name = f === "det" ? "call:det" : f;
+  const out = operation(inverse ? `arc${f}` : base ? "logb" : name, ...args, ...(base ? [base] : []));
   return exponent === null || inverse ? out : operation("^", out, exponent);
 }
 
