@@ -20,17 +20,19 @@ const SEEDS = [
 describe("verifyMath on generated texts", () => {
   it(`answers ${COUNT} texts: no throw, no hang, the same twice, symmetric, reflexive`, { timeout: 3_600_000 }, () => {
     const random = generator(20).split("texts");
-    let slowest = 0;
+    let [slowest, worst] = [0, ""];
     for (let i = 0; i < COUNT; i++) {
       const [a, b] = [text(i, random), text(i + 1, random)];
-      const start = performance.now();
       const verdict = verifyMath(a, "\\frac{1}{2}");
-      slowest = Math.max(slowest, performance.now() - start);
+      // A pause of the machine is not a slow text: only what is slow again counts.
+      const taken = Math.min(timed(a), timed(a));
+      if (taken > slowest) [slowest, worst] = [taken, a];
       expect(verifyMath(a, "\\frac{1}{2}"), a).toEqual(verdict);
       expect(sameMath(a, b), `${a} and ${b}`).toBe(sameMath(b, a));
       if (normaliseAnswer(a) !== "") expect(sameMath(a, a), a).toBe(true);
     }
-    expect(slowest).toBeLessThan(1000);
+    console.info(`slowest: ${slowest.toFixed(1)} ms, ${worst.slice(0, 200)}`);
+    expect(slowest).toBeLessThan(200);
   });
 
   it("keeps rewrites equal and tells perturbed ones apart", { timeout: 3_600_000 }, () => {
@@ -77,6 +79,12 @@ describe("verifyMath on generated texts", () => {
     }
   });
 });
+
+function timed(response: string): number {
+  const start = performance.now();
+  verifyMath(response, "\\frac{1}{2}");
+  return performance.now() - start;
+}
 
 function text(i: number, random: () => number): string {
   if (i % 3 === 0) return soup(random);
