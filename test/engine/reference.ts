@@ -17,7 +17,11 @@ export interface Reference {
     gradients?: number[];
   })[];
   step: { options: OptimizerOptions; parameters: number[] };
-  laterStep: { options: OptimizerOptions & { clip: null }; stepsBefore: number; projections: Record<string, number[]> };
+  laterStep: {
+    options: Omit<OptimizerOptions, "clip"> & { clip: null };
+    stepsBefore: number;
+    projections: Record<string, number[]>;
+  };
 }
 
 export const references: Reference[] = readFileSync(

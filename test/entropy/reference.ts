@@ -4,9 +4,7 @@ import { sharedPath } from "../shared.js";
 const path = sharedPath("data", "reference", "official.json");
 
 /** Values of the releases' own functions, kept beside the project; null where they are absent. */
-export const official: Record<string, Record<string, never>[]> | null = path
-  ? JSON.parse(readFileSync(path, "utf8"))
-  : null;
+export const official: Record<string, unknown[]> | null = path ? JSON.parse(readFileSync(path, "utf8")) : null;
 
 /** Logits of given probabilities, one row after the other. */
 export const logitsOf = (...rows: number[][]): Float32Array => Float32Array.from(rows.flat(), Math.log);
