@@ -8,7 +8,9 @@ export interface Arena {
   mark(): number;
   release(mark: number): void;
   floats(address: number, length: number): Float32Array;
-  ints(address: number, length: number): Int32Array;
+  /** All of memory, indexed by address / 4; valid until the next `alloc`. No view is made for a handful of numbers. */
+  allFloats(): Float32Array;
+  allInts(): Int32Array;
   /** Bytes that the memory has grown to. */
   size(): number;
 }
@@ -18,6 +20,7 @@ export interface Arena {
  */
 export function createArena(memory: WebAssembly.Memory, start: number): Arena {
   let top = Math.ceil(start / 64) * 64;
+  const views = wholeViews();
   return {
     alloc(floats) {
       const address = top;
@@ -31,8 +34,18 @@ export function createArena(memory: WebAssembly.Memory, start: number): Arena {
       top = mark;
     },
     floats: (address, length) => new Float32Array(memory.buffer, address, length),
-    ints: (address, length) => new Int32Array(memory.buffer, address, length),
+    allFloats: () => views(memory).floats,
+    allInts: () => views(memory).ints,
     size: () => memory.buffer.byteLength,
+  };
+}
+
+// Growing memory detaches its buffer; the views are made anew then.
+function wholeViews(): (memory: WebAssembly.Memory) => { floats: Float32Array; ints: Int32Array } {
+  let known: { floats: Float32Array; ints: Int32Array } | undefined;
+  return ({ buffer }) => {
+    if (known?.floats.buffer !== buffer) known = { floats: new Float32Array(buffer), ints: new Int32Array(buffer) };
+    return known;
   };
 }
 

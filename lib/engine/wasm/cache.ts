@@ -31,8 +31,9 @@ export function keysAt(cache: Cache, slot: number, layer: number): number {
 
 /** Copies all of a slot. */
 export function copySlot({ arena }: Network, cache: Cache, from: number, to: number): void {
-  const { base, slots, slotFloats: size } = cache;
-  arena.floats(base, slots * size).copyWithin(to * size, from * size, (from + 1) * size);
+  const { base, slotFloats: size } = cache;
+  const start = base / 4 + from * size;
+  arena.allFloats().copyWithin(base / 4 + to * size, start, start + size);
 }
 
 /** Room for the logits of `rows` rows. */

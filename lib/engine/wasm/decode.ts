@@ -1,7 +1,7 @@
 import { type Cache, keysAt } from "./cache.js";
 import type { Head } from "./head.js";
 import { PLAIN } from "./kernels.js";
-import { embedInputs, matrix, normRows, projectIn, projectOut, putEach } from "./layer.js";
+import { embedInputs, matrix, normRows, projectIn, projectOut, putEach, putInts } from "./layer.js";
 import type { Network } from "./network.js";
 import type { Row } from "./row.js";
 
@@ -10,10 +10,11 @@ export function stepLogits(network: Network, cache: Cache, rows: Row[]): number 
   const { shape, arena, kernels, packed } = network;
   const { attention, heads, headWidth, scale, width, logits } = shape;
   const n = rows.length;
-  const pastIndex = putEach(arena, n, (i) => rows[i].past);
+  const pasts = rows.map((row) => row.past);
+  const pastIndex = putInts(arena, pasts);
   const scores = arena.alloc(cache.capacity);
   const tokens = rows.map((row) => row.tokens[row.tokens.length - 1]);
-  let { x } = embedInputs(network, tokens, arena.ints(pastIndex, n).slice());
+  let { x } = embedInputs(network, tokens, pasts);
   for (let l = 0; l < shape.layers; l++) {
     const { qkv } = projectIn(network, l, x, n);
     const o = matrix(arena, n, attention);
@@ -42,12 +43,12 @@ export function sampleRows(network: Network, z: number, rows: Row[], head: Head,
   kernels.headSample(
     ...[z, shape.logits, n, shape.vocab, keys, counters, inverseTemperature, topP, p, kind, ...out, e, list],
   );
-  const tokens = arena.ints(out[0], n);
-  const [logprobs, entropies, nuclei] = out.slice(1).map((address) => arena.floats(address, n));
+  const [ints, floats] = [arena.allInts(), arena.allFloats()];
+  const [tokens, logprobs, entropies, nuclei] = out.map((address) => address / 4);
   for (let i = 0; i < n; i++) {
-    rows[i].tokens.push(tokens[i]);
-    rows[i].logprobs.push(logprobs[i]);
-    rows[i].entropy.push(entropies[i]);
-    rows[i].nucleus.push(nuclei[i]);
+    rows[i].tokens.push(ints[tokens + i]);
+    rows[i].logprobs.push(floats[logprobs + i]);
+    rows[i].entropy.push(floats[entropies + i]);
+    rows[i].nucleus.push(floats[nuclei + i]);
   }
 }

@@ -13,20 +13,20 @@ export function matrix(arena: Arena, rows: number, width: number): number {
 /** Copies integers into the arena. */
 export function putInts(arena: Arena, values: ArrayLike<number>): number {
   const address = arena.alloc(values.length);
-  arena.ints(address, values.length).set(values);
+  arena.allInts().set(values, address / 4);
   return address;
 }
 
 /** Writes `count` computed integers into the arena. */
 export function putEach(arena: Arena, count: number, of: (i: number) => number): number {
   const address = arena.alloc(count);
-  const ints = arena.ints(address, count);
-  for (let i = 0; i < count; i++) ints[i] = of(i);
+  const ints = arena.allInts();
+  for (let i = 0; i < count; i++) ints[address / 4 + i] = of(i);
   return address;
 }
 
 /** Token and position indices of a list of inputs, and their embedding. */
-export function embedInputs(network: Network, tokens: ArrayLike<number>, positions: Int32Array) {
+export function embedInputs(network: Network, tokens: ArrayLike<number>, positions: ArrayLike<number>) {
   const { shape, kernels, arena, weights } = network;
   const { period, width } = shape;
   const ids = putInts(arena, tokens);
