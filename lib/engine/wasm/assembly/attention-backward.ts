@@ -1,6 +1,6 @@
 import { up4, up8 } from "./attention";
-import { PLAIN, stripe } from "./gemm";
-import { packEight, packTransposedEight, transpose } from "./pack";
+import { PLAIN, stripe, wideStripe } from "./gemm";
+import { pack, packTransposedEight, transpose } from "./pack";
 import { madd, sumLanes } from "./simd";
 
 /**
@@ -28,15 +28,15 @@ export function attentionBackward(
       softmaxBackwardRow(probabilities + ((t * wide) << 2), ds + ((t * wide) << 2), up8(t + 1), scale);
       for (let i = up8(t + 1); i < wide; i += 4) v128.store(ds + ((t * wide + i) << 2), f32x4.splat(0));
     }
-    packRows(q + (width << 2), ld, length, dh, byRow);
+    pack(q + (width << 2), ld, length, dh, byRow);
     for (let t = 0; t < length; t += 4) {
-      product(ds + ((t * wide) << 2), wide, byRow, min(t + 4, length), length, dh, dq + ((t * ld) << 2), ld);
+      product(ds + ((t * wide) << 2), wide, byRow, 0, min(t + 4, length), length, dh, dq + ((t * ld) << 2), ld);
     }
     transpose(ds, wide, length, wide, turned, wide);
-    packRows(q, ld, length, dh, byRow);
+    pack(q, ld, length, dh, byRow);
     keysFromQueries(turned, wide, byRow, length, dh, dk, ld);
     transpose(probabilities, wide, length, wide, turned, wide);
-    packRows(g, ldo, length, dh, byRow);
+    pack(g, ldo, length, dh, byRow);
     keysFromQueries(turned, wide, byRow, length, dh, dv, ld);
     probabilities += (tall * wide) << 2;
   }
@@ -53,21 +53,18 @@ function softmaxBackwardRow(p: usize, ds: usize, count: i32, scale: f32): void {
   }
 }
 
-/** dh columns by rows into panels [dh / 8][length][8]. */
-function packRows(x: usize, ld: i32, length: i32, dh: i32, out: usize): void {
-  for (let j = 0; j < dh; j += 8) packEight(x + (j << 2), ld, length, out + ((j * length) << 2));
-}
-
-/** Four rows of A[., k] times panels [dh / 8][stride][8]. */
-function product(a: usize, lda: i32, panels: usize, k: i32, stride: i32, dh: i32, c: usize, ldc: i32): void {
-  for (let j = 0; j < dh; j += 8) {
-    stripe(a, lda << 2, panels + ((j * stride) << 2), k, c + (j << 2), ldc << 2, 4, PLAIN, 0, 0);
+/** Four rows of A[., k] times rows from .. from + k - 1 of B [length, dh], packed as for gemm. */
+function product(a: usize, lda: i32, packed: usize, from: i32, k: i32, length: i32, dh: i32, c: usize, ldc: i32): void {
+  let j = 0;
+  for (; j + 16 <= dh; j += 16) {
+    wideStripe(a, lda << 2, packed + ((j * length + (from << 4)) << 2), k, c + (j << 2), ldc << 2, 4, PLAIN, 0, 0);
   }
+  if (j < dh) stripe(a, lda << 2, packed + ((j * length + (from << 3)) << 2), k, c + (j << 2), ldc << 2, 4, PLAIN, 0, 0);
 }
 
 /** Row j of the result sums over queries from j (its block of 4) on. */
-function keysFromQueries(a: usize, lda: i32, panels: usize, length: i32, dh: i32, c: usize, ldc: i32): void {
+function keysFromQueries(a: usize, lda: i32, packed: usize, length: i32, dh: i32, c: usize, ldc: i32): void {
   for (let j = 0; j < length; j += 4) {
-    product(a + ((j * lda + j) << 2), lda, panels + (j << 5), length - j, length, dh, c + ((j * ldc) << 2), ldc);
+    product(a + ((j * lda + j) << 2), lda, packed, j, length - j, length, dh, c + ((j * ldc) << 2), ldc);
   }
 }

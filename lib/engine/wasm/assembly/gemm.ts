@@ -60,7 +60,7 @@ export function stripe(
 }
 
 /** As `stripe` with a panel [k, 16] and rows a multiple of 2: the faster shape, V8 keeps all of it in registers. */
-function wideStripe(
+export function wideStripe(
   a: usize, lda: usize, panel: usize, k: i32, c: usize, ldc: usize, rows: i32, mode: i32, r: usize, ldr: usize,
 ): void {
   for (; rows > 0; rows -= 2) {
