@@ -125,7 +125,7 @@ export function sandboxFlags(language: CodeLanguage): string[] {
     "--no-warnings",
     "--disallow-code-generation-from-strings",
     "--max-old-space-size=512",
-    "--stack-size=3000",
+    `--stack-size=${process.platform === "win32" ? 1500 : 7000}`, // KB, below the system's own bound
     ...(permission ? [permission, ...readableFolders(language).map((folder) => `--allow-fs-read=${folder}*`)] : []),
   ];
 }

@@ -19,12 +19,13 @@ export function childScript(language: CodeLanguage): string {
 /** The script that prepares Python's memory. */
 export const imageScript = join(folder, "python", "make-image.mjs");
 
-/** The only folders that a child process may read: its scripts and its interpreter. */
+/** The only folders that a child process may read: its scripts and its interpreter, also where these are links. */
 export function readableFolders(language: CodeLanguage): string[] {
   const require = createRequire(childScript(language));
   const home = nearestPackage(dirname(require.resolve(PACKAGE[language])));
-  const modules = home.slice(0, home.lastIndexOf("node_modules") + "node_modules".length);
-  return [folder, join(root, "package.json"), modules];
+  // the outermost: package managers that link keep packages side by side in folders below it
+  const modules = home.slice(0, home.indexOf("node_modules") + "node_modules".length);
+  return [folder, join(root, "package.json"), join(root, "node_modules"), modules];
 }
 
 function nearestPackage(folder: string): string {

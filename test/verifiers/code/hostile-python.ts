@@ -280,6 +280,29 @@ export const forgers: Hostile[] = [
     "assert sorted([f(1)]) == [3]",
   ],
   [
+    "changes the list of what was asked for",
+    "import gc\nfor thing in gc.get_objects():\n    if isinstance(thing, dict) and isinstance(thing.get('_ACTIONS'), dict):\n        def names(asked):\n            asked += ['sorted', '__builtins__']\n            return {'f': f, 'sorted': lambda x: [3]}\n        thing['_ACTIONS']['names'] = names\ndef f(x): return 7",
+    /AssertionError/,
+    "assert sorted([f(1)]) == [3]",
+  ],
+  [
+    "operators that are told what to be",
+    "class E:\n    def __add__(s, o): return s\n    __sub__ = __mul__ = __rmul__ = __truediv__ = __add__\n    def __abs__(s): return 0.0\n    def __le__(s, o): return True\n    __lt__ = __le__\ndef f(x): return E()",
+    /TypeError/,
+    "assert abs(f(1) * 1 / 3) <= 1e-6",
+  ],
+  [
+    "an operator that gives plain data",
+    "class E:\n    def __mul__(s, o): return 3\n    __rmul__ = __mul__\ndef f(x): return E()",
+    /TypeError/,
+    "assert f(1) * 1 == 3",
+  ],
+  [
+    "a named tuple with names of its own",
+    "class T(tuple): _fields = ('x', '__class__')\ndef f(x): return T((1, 2))",
+    /Error/,
+  ],
+  [
     "tracing",
     "import sys\ndef trace(frame, event, arg):\n    if 'assert' in str(frame.f_code.co_filename): frame.f_lineno += 1\n    return trace\nsys.settrace(trace)\nsys.setprofile(trace)\ndef f(x): return 7",
     /AssertionError/,

@@ -58,6 +58,24 @@ describe("Python", () => {
     expect((await python("def f(:", sum)).reason).toMatch(/^case 1 of 2: SyntaxError/);
   });
 
+  it.each(["ab", "é", "a\u0085b", "a\u2028b", "a\0b", " x "])("reads a line that has no end: %j", async (stdin) => {
+    const tests = { cases: [{ stdin, stdout: Array.from(stdin, (c) => c.charCodeAt(0)).join(" ") }] };
+    for (const read of ["input()", "sys.stdin.read()", "os.read(0, os.fstat(0).st_size).decode()"]) {
+      expect((await python(`import os, sys\nprint(*map(ord, ${read}))`, tests)).reason).toBe("passes 1 of 1 tests");
+    }
+  });
+
+  it("judges the same whether the interpreter is cold or warm", async () => {
+    const code = `import sys, functools
+sys.setrecursionlimit(10 ** 6)
+@functools.lru_cache(None)
+def f(n): return 1 if n < 2 else max(1, *(f(m) + 1 for m in [n - 1]))
+print(f(500))`;
+    for (let i = 0; i < 12; i++) {
+      expect((await python(code, { cases: [{ stdin: "", stdout: "500" }] })).reason).toBe("passes 1 of 1 tests");
+    }
+  });
+
   it("runs assertions against values and calls", async () => {
     const tests = {
       asserts: ["assert add(1, 2) == 3", "assert add((1,), (2,)) == (1, 2)", "assert add({1: [2]}, None) is None"],
@@ -126,6 +144,42 @@ def check(candidate): assert list(candidate(2)) == [0, 1]`;
         })
       ).correct,
     ).toBe(false);
+  });
+
+  it("carries what classes are made of", async () => {
+    const code = `
+import asyncio
+from collections import namedtuple
+class V:
+    def __init__(self, x): self.x = x
+    def __add__(self, o): return V(self.x + o.x)
+    def __mul__(self, k): return V(self.x * k)
+    __rmul__ = __mul__
+    def __eq__(self, o): return self.x == o.x
+    def __le__(self, o): return self.x <= o.x
+    def __enter__(self): self.open = True; return self
+    def __exit__(self, *error): self.open = False
+class W(V): pass
+P = namedtuple("P", "x y")
+def point(): return P(1, 2)
+class Bad(ValueError):
+    def __init__(self, code): super().__init__("bad", code); self.code = code
+def fail(): raise Bad(4)
+def miss(): return {}["k"]
+async def later(x):
+    await asyncio.sleep(1)
+    return x`;
+    const asserts = [
+      "assert V(1) + V(2) == V(3) and V(2) * 2 == 2 * V(2) == V(4) and V(1) <= V(2) and not V(2) <= V(1)",
+      "assert isinstance(W(1), V) and not isinstance(V(1), W) and issubclass(W, V) and not isinstance(1, V)",
+      "with V(1) as v: assert v.open\nassert not v.open",
+      "assert point() == (1, 2) and point().y == 2 and point()._replace(x=3) == (3, 2)",
+      "try:\n    fail(); assert False\nexcept Bad as e: assert e.code == 4 and e.args == ('bad', 4)",
+      "try:\n    miss(); assert False\nexcept KeyError as e: assert str(e) == \"'k'\"",
+      "import asyncio\nassert asyncio.run(later(3)) == 3",
+      "from solution import point as p\nassert p().x == 1",
+    ];
+    expect((await python(code, { asserts })).reason).toBe("passes 8 of 8 tests");
   });
 
   it("gives the same clock, randomness and hashes to every run, and no waiting", async () => {

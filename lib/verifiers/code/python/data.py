@@ -14,7 +14,7 @@ import os
 import sys
 import time
 import types
-from collections import deque
+from collections import deque, namedtuple
 from decimal import Decimal
 from fractions import Fraction
 
@@ -63,6 +63,8 @@ def _encode(value, depth=0):
 
     if isinstance(value, list):
         return each(list.__iter__(value))
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return {"named": [type(value).__name__, list(value._fields), each(tuple.__iter__(value))]}
     for kind, tag in _KINDS:
         if isinstance(value, kind):
             return {tag: each(kind.__iter__(value))}
@@ -97,6 +99,7 @@ _DECODERS = {
     "int": lambda text: int(text, 16),
     "float": float,
     "tuple": lambda items: tuple(map(_decode, items)),
+    "named": lambda parts: _named(parts[0], tuple(parts[1]))(*map(_decode, parts[2])),
     "set": lambda items: set(map(_decode, items)),
     "frozenset": lambda items: frozenset(map(_decode, items)),
     "deque": lambda items: deque(map(_decode, items)),
@@ -111,6 +114,11 @@ _DECODERS = {
     "exception": lambda names: _exception(*names),
     "callback": lambda number: lambda *args: _call_back(number, args),
 }
+
+
+@functools.cache
+def _named(name, fields):
+    return namedtuple(name, fields)
 
 
 def _decode(value):

@@ -13,6 +13,7 @@ const FOLDERS = new Set(["", "/", "/lib"]);
 // error numbers as Emscripten has them
 const [NO_ACCESS, NO_DESCRIPTOR, NO_ENTRY, NO_TERMINAL, NOT_PERMITTED, READ_ONLY] = [2, 8, 44, 59, 63, 69];
 const [CHARACTERS, REGULAR, FOLDER] = [0o020666, 0o100444, 0o040555];
+const [DEVICE, FILE] = [2, 4];
 const WRITING = 3 | 64 | 512 | 1024;
 const CLOSED_QUIETLY = new Set([
   "_dlopen_js",
@@ -124,7 +125,7 @@ function fileCalls(machine, library) {
     fd_close: (fd) => (machine.files.delete(fd) || fd <= 2 ? 0 : NO_DESCRIPTOR),
     fd_fdstat_get(fd, at) {
       machine.bytes(at, 24).fill(0);
-      machine.bytes(at, 1)[0] = machine.files.has(fd) ? 4 : 2;
+      machine.bytes(at, 1)[0] = machine.files.has(fd) || fd <= 2 ? FILE : DEVICE; // a device would be a terminal
       return 0;
     },
     __syscall_openat(_folder, path, flags) {
@@ -136,6 +137,7 @@ function fileCalls(machine, library) {
     },
     __syscall_fstat64(fd, at) {
       if (machine.files.has(fd)) return stat(at, REGULAR, library.length);
+      if (fd === 0) return stat(at, REGULAR, machine.stdin.length);
       return fd <= 2 || fd === CHANNEL ? stat(at, CHARACTERS, 0) : -NO_DESCRIPTOR;
     },
     __syscall_stat64: statPath,

@@ -25,7 +25,7 @@ WebAssembly.instantiate = async (_source, imports) => {
   return { module: compiled, instance };
 };
 const python = await loadPyodide({ indexURL: pyodideFolder, env: { _: "python", HOME: "/", PYTHONHASHSEED: "0" } });
-for (const part of ["data", "subject", "examiner", "start"]) {
+for (const part of ["data", "subject", "remote", "examiner", "start"]) {
   python.runPython(readFileSync(new URL(`./${part}.py`, import.meta.url), "utf8"));
 }
 

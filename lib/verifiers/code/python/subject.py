@@ -41,8 +41,16 @@ def serve():
         changed = [[i, v] for i, v in enumerate(after) if v is not None and _dumps(v) != before[i]]
         reply = {"value": _encode(value), "changed": changed}
     except BaseException as error:
-        reply = {"raised": [_builtin_kind(type(error)), type(error).__name__, _told(error), str(error)]}
+        reply = {"raised": [_builtin_kind(type(error)), type(error).__name__, _told(error), str(error)], "kept": _kept(error)}
     _send({"op": "reply", "reply": _dumps(reply)})
+
+
+def _kept(error):
+    """What an exception carries; nothing where it is not plain data."""
+    try:
+        return _encode((error.args, vars(error)))
+    except Exception:
+        return None
 
 
 def _builtin_kind(kind):
@@ -62,6 +70,17 @@ def _next(iterator):
     return next(iterator)
 
 
+def _exit(target):
+    target.__exit__(None, None, None)
+
+
+def _await(target):
+    async def wait():
+        return await target
+
+    return asyncio.run(wait())
+
+
 _ACTIONS = {
     "names": lambda names: {name: _program.__dict__[name] for name in names if name in _program.__dict__},
     "call": lambda target, *args, **named: target(*args, **named),
@@ -79,6 +98,16 @@ _ACTIONS = {
     "in": operator.contains,
     "same": operator.eq,
     "less": operator.lt,
+    "at most": operator.le,
+    "instance": isinstance,
+    "subclass": issubclass,
+    "enter": lambda target: target.__enter__(),
+    "exit": _exit,
+    "await": _await,
+    **{
+        name: getattr(operator, f"__{name}__")
+        for name in "add mul truediv pow matmul sub floordiv mod and or xor".split()
+    },
 }
 
 
