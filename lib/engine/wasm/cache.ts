@@ -29,11 +29,10 @@ export function keysAt(cache: Cache, slot: number, layer: number): number {
   return cache.base + 4 * (slot * cache.slotFloats + 2 * layer * cache.keyFloats);
 }
 
-/** Copies all of a slot. */
-export function copySlot({ arena }: Network, cache: Cache, from: number, to: number): void {
-  const { base, slotFloats: size } = cache;
-  const start = base / 4 + from * size;
-  arena.allFloats().copyWithin(base / 4 + to * size, start, start + size);
+/** Copies the keys and values of a slot's first `past` tokens. */
+export function copySlot({ kernels, shape }: Network, cache: Cache, from: number, to: number, past: number): void {
+  const [source, target] = [keysAt(cache, from, 0), keysAt(cache, to, 0)];
+  kernels.copyCache(source, target, past, shape.layers, shape.heads, shape.headWidth, cache.capacity);
 }
 
 /** Room for the logits of `rows` rows. */

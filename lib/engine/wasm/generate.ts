@@ -11,7 +11,7 @@ import { up8 } from "./shape.js";
 import { buildTrie, type TrieNode } from "./trie.js";
 
 /** Bytes of keys and values of the rows that decode together: what the caches of a core hold. */
-const ROW_BYTES = 3 * 2 ** 20;
+const ROW_BYTES = 6 * 2 ** 20;
 const MOST_ROWS = 128;
 /** Rows, and prompts, that are worked on at once however long they are. */
 const FEWEST = 16;
@@ -109,7 +109,7 @@ function fillTrie(
     const here = [...filled.values()].filter(({ node }) => node.level === level);
     for (const { node, slot } of here) {
       const parent = node.parent && filled.get(node.parent);
-      if (parent) copySlot(network, cache, parent.slot, slot);
+      if (parent) copySlot(network, cache, parent.slot, slot, node.past);
       for (const { prompt } of node.ends) home.set(prompt, slot);
     }
     prefill(network, cache, here, logits);
@@ -119,7 +119,7 @@ function fillTrie(
 
 /** Gives fresh rows their prompt's keys and values. */
 function startRows(network: Network, cache: Cache, rows: Row[], home: Map<number, number>): void {
-  for (const { place, slot } of rows) copySlot(network, cache, home.get(place) as number, slot);
+  for (const { place, slot, past } of rows) copySlot(network, cache, home.get(place) as number, slot, past);
 }
 
 /** The logits after the prompts of fresh rows, one row each. */

@@ -1,6 +1,15 @@
 import { appendKeys, appendValues, softmaxRow } from "./attention";
 import { madd } from "./simd";
 
+/** Copies the first `past` tokens' keys and values of every layer from one slot to another. */
+export function copyCache(from: usize, to: usize, past: i32, layers: i32, heads: i32, dh: i32, capacity: i32): void {
+  const perHead = (capacity * dh) << 2, keys = (((past + 7) & ~7) * dh) << 2, values = past << 5, panel = capacity << 5;
+  for (let l = 0; l < layers; l++) {
+    for (let h = 0; h < heads; h++, from += perHead, to += perHead) memory.copy(to, from, keys);
+    for (let j = 0; j < heads * dh; j += 8, from += panel, to += panel) memory.copy(to, from, values);
+  }
+}
+
 /**
  * One new token for every row of a decode batch, as `attentionForward` with length 1. A row's keys start at caches[row],
  * its values `valueOffset` bytes later; it has pasts[row] tokens already.
