@@ -161,6 +161,25 @@ export const forgers: Hostile[] = [
     /AssertionError/,
     "globalThis.secret = 3; assert.equal(f(() => 1), 3)",
   ],
+  ["a callback that is never called", "const f = () => 7", /never comes/, "await new Promise((done) => f(done))"],
+  [
+    "a timer that throws",
+    "const f = () => setTimeout(() => { throw Error('late') }, 1)",
+    /late/,
+    "await new Promise(f)",
+  ],
+  [
+    "an object that agrees",
+    "const f = () => new Proxy({}, { get: () => 7, has: () => true, ownKeys: () => ['a'], getOwnPropertyDescriptor: () => ({ value: 7, enumerable: true, configurable: true }) })",
+    /AssertionError/,
+    "assert.deepEqual(f(1), { a: 3 })",
+  ],
+  ["thrown objects", "const f = () => { throw { told: {}, made: {}, message: { toString: 1 } } }", /./],
+  [
+    "an error with a prototype of its own",
+    "const f = () => { throw Object.defineProperty(new Error('x'), '__proto__', { value: { told: 3 }, enumerable: true }) }",
+    /Error: x/,
+  ],
   [
     "too deep",
     "const f = () => { let x = []; for (let i = 0; i < 1e5; i++) x = [x]; return x }",

@@ -285,4 +285,83 @@ module.exports = { add, extra: () => 9 };`;
     expect((await javascript("let x = 1", { asserts: asserts[0] })).reason).toMatch(/^test 1 of 1: ReferenceError/);
     await expect(javascript(code, { asserts: "assert(" })).rejects.toThrow(/tests.asserts/);
   });
+
+  it.each([
+    [
+      "zeros and lone surrogates",
+      "console.log(require('fs').readFileSync(0, 'utf8') + '\\0c\\ud800')",
+      "a\0b",
+      "a\0b\0c\ufffd",
+    ],
+    ["places of a text", "console.log('%d-%s %i%%', 3, 'a', 4.5, [1])", "", "3-a 4% [ 1 ]"],
+    [
+      "main",
+      "if (require.main === module) process.nextTick(() => console.log(1)); console.log(require('os').EOL)",
+      "",
+      "\n\n1",
+    ],
+    ["await at the top", "const x = await null; console.log(x)", "", "null"],
+    ["recursion as deep as Node's", "const f = (n) => (n === 0 ? 0 : 1 + f(n - 1)); console.log(f(9000))", "", "9000"],
+  ])("whole program: %s", async (_name, code, stdin, stdout) => {
+    expect((await javascript(code, { cases: [{ stdin, stdout }] })).reason).toBe("passes 1 of 1 tests");
+  });
+
+  it.each([
+    [
+      "names taken twice",
+      "const f = (x) => x",
+      ["const v = f(1); assert.equal(v, 1)", "const v = f(2); assert.equal(v, 2)"],
+    ],
+    [
+      "time",
+      "const late = (g) => setTimeout(g, 10)",
+      ["let n = 0; late(() => n++); await new Promise((r) => setTimeout(r, 20)); assert.equal(n, 1)"],
+    ],
+    [
+      "callbacks",
+      "const f = (x, g) => void setTimeout(() => g(null, x + 1), 10)",
+      ["assert.equal(await new Promise((r) => f(1, (_e, v) => r(v))), 2)"],
+    ],
+    [
+      "asynchronous iteration",
+      "async function* g() { yield 1; yield 2 }",
+      ["const xs = []; for await (const x of g()) xs.push(x); assert.deepEqual(xs, [1, 2])"],
+    ],
+    [
+      "iteration without end",
+      "function* g() { for (let i = 0; ; i++) yield i }",
+      ["const [a, b] = g(); assert.equal(b, 1); for (const x of g()) if (x > 3) break"],
+    ],
+    [
+      "objects with classes",
+      "class P { constructor(x) { this.x = x } }",
+      [
+        "assert.equal(typeof new P(1), 'object'); assert.equal(JSON.stringify(new P(1)), '{\"x\":1}'); assert.deepEqual(new P(1), { x: 1 }); assert.notDeepStrictEqual(new P(1), { x: 1 })",
+      ],
+    ],
+    [
+      "what is thrown",
+      "const f = () => { throw Object.assign(new Error('x'), { code: 'BAD' }) }; const g = () => { throw 'bad' }",
+      [
+        "assert.throws(f, { code: 'BAD', message: 'x' }); try { g(); assert(false) } catch (e) { assert.equal(e, 'bad') }",
+      ],
+    ],
+    [
+      "tests of its own",
+      "import assert from 'node:assert'; export default function add(a, b) { return a + b } assert.equal(add(1, 1), 2)",
+      ["assert.equal(add(1, 2), 3)"],
+    ],
+    [
+      "an export alone",
+      "module.exports = function add(a, b) { return a + b }; require('assert')(require.main !== module)",
+      ["assert.equal(add(1, 2), 3)"],
+    ],
+    [
+      "await at the top",
+      "const add = (a, b) => a + b; await null",
+      ["assert.equal(add(1, 2), 3); assert.deepEqual(structuredClone([1]), [1])"],
+    ],
+  ])("tests: %s", async (_name, code, asserts) => {
+    expect((await javascript(code, { asserts })).reason).toBe(`passes ${asserts.length} of ${asserts.length} tests`);
+  });
 });

@@ -2,6 +2,8 @@ import { listen } from "../listen.mjs";
 import { Stop } from "../stop.mjs";
 import { GuestError, JavaScriptMachine } from "./machine.mjs";
 
+/** QuickJS's flag for scripts that may wait. */
+const TOP_LEVEL_AWAIT = 1 << 7;
 const NAME = /[A-Za-z_$][\w$]*/g;
 const unhandled = (error) => {
   if (error instanceof GuestError) return { error: error.message };
@@ -13,7 +15,11 @@ function evaluate(machine, code) {
   const { context, runtime } = machine;
   runtime.setModuleLoader(moduleSource);
   let result = context.evalCode(code, "response.js");
-  if (result.error && /\bawait\b/.test(code)) result = context.evalCode(code, "response.js", { type: "module" });
+  // await outside of functions: first as a script, whose definitions are seen by tests, then as a module
+  for (const how of [TOP_LEVEL_AWAIT, { type: "module" }]) {
+    const unread = result.error && /\bawait\b/.test(code) && context.dump(result.error)?.name === "SyntaxError";
+    if (unread) result = context.evalCode(code, "response.js", how);
+  }
   const value = machine.value(result);
   if (context.typeof(value) === "object") {
     const state = machine.settle(value);
@@ -23,9 +29,17 @@ function evaluate(machine, code) {
   machine.settle();
 }
 
+const MODULES = {
+  __proto__: null,
+  fs: ["readFileSync"],
+  readline: ["createInterface"],
+  os: ["EOL"],
+  assert: ["ok", "equal", "notEqual", "strictEqual", "notStrictEqual", "deepEqual", "deepStrictEqual", "throws"],
+};
+
 /** The few modules of a whole program come from its own `require`. */
 function moduleSource(name) {
-  const known = { fs: ["readFileSync"], readline: ["createInterface"] }[name.replace(/^node:/, "")];
+  const known = MODULES[name.replace(/^node:/, "")];
   if (!known) return { error: new Error(`Cannot find module '${name}'`) };
   return `const it = require("${name}"); export default it; ${known.map((key) => `export const ${key} = it.${key};`).join("")}`;
 }
@@ -54,6 +68,7 @@ async function examine({ code, asserts, entry, limits }) {
   }
   examiner.onAsk = (_op, request) => answer(subject, request);
   subject.onAsk = (_op, request) => examiner.text("callback", request);
+  examiner.advance = () => passTime(subject);
   examiner.install("examiner");
   const check = entry ? [`if (typeof check === "function") check(${entry})`] : [];
   const names = [...new Set([...asserts.join("\n").matchAll(NAME)].map(([name]) => name).concat(entry ?? []))];
@@ -73,6 +88,18 @@ function answer(subject, request) {
   return subject.text("settled", state.value, context.getProp(served, "changed"));
 }
 
+/** While a test waits, the program's jobs and timers go on; false when it has none. */
+function passTime(subject) {
+  try {
+    const busy = subject.runtime.hasPendingJob();
+    if (busy) subject.turn();
+    return busy || subject.advance();
+  } catch (error) {
+    if (error instanceof GuestError) throw new Stop("limit", error.message);
+    throw error;
+  }
+}
+
 function runTests(examiner, asserts, names, entry) {
   const { context } = examiner;
   const bind = context.evalCode(`(bind) => bind(${JSON.stringify(names)}, ${JSON.stringify(entry ?? null)})`);
@@ -85,6 +112,7 @@ function runTests(examiner, asserts, names, entry) {
       const pending = examiner.value(evaluateTest(examiner, asserts[i]));
       const state = examiner.settle(pending);
       if (state.type === "rejected") examiner.value({ error: state.error });
+      if (state.type === "pending") return { failed: i, error: "it waits for what never comes" };
     } catch (error) {
       if (!(error instanceof GuestError)) throw error;
       return { failed: i, error: examiner.text("told", error.handle) };
@@ -95,9 +123,12 @@ function runTests(examiner, asserts, names, entry) {
 
 /** A test that waits is wrapped into an asynchronous function. */
 function evaluateTest({ context }, test, options = {}) {
-  const result = context.evalCode(test, "test.js", { type: "global", ...options });
-  if (!result.error || !/\bawait\b/.test(test)) return result;
-  return context.evalCode(`(async () => {\n${test}\n})()`, "test.js", { type: "global", ...options });
+  const run = (code) => context.evalCode(code, "test.js", { type: "global", ...options });
+  const result = run(test);
+  if (!result.error) return result;
+  if (/\bawait\b/.test(test)) return run(`(async () => {\n${test}\n})()`);
+  // a name that an earlier test took
+  return /^redeclaration/.test(String(context.dump(result.error)?.message)) ? run(`{\n${test}\n}`) : result;
 }
 
 function syntaxError(machine, test) {

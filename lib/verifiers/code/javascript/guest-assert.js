@@ -1,5 +1,6 @@
 /*
- * The assertions of Node's `assert`, for tests. An object of the program (`isRemote`) is equal to itself alone.
+ * The assertions of Node's `assert`, for tests. An object of the program (`isRemote`) is equal to itself, and loosely
+ * to what has the same properties.
  */
 (isRemote, tell) => {
   // biome-ignore lint/suspicious/noDoubleEquals: assert.equal is defined by it
@@ -11,6 +12,7 @@
     )
       return true;
     if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+    if (!loose && (isRemote(a) || isRemote(b))) return false; // it has a class of its own
     if (Array.isArray(a) || Array.isArray(b)) {
       return (
         Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => equal(item, b[i], loose))

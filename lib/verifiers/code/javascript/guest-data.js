@@ -45,7 +45,7 @@
     if (tag === "map") return new RealMap(each(content));
     if (tag === "set") return new RealSet(each(content));
     if (tag === "date") return new RealDate(decode(content));
-    if (tag !== "object") return unhandle(tag, content);
+    if (tag !== "object") return unhandle(tag, content, value.callable === true);
     const object = {};
     for (const [key, item] of each(content)) {
       defineProperty(object, key, { value: item, writable: true, enumerable: true, configurable: true });

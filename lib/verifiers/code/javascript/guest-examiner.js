@@ -7,31 +7,35 @@
   const remotes = new Map();
   const idOf = new WeakMap();
   const callbacks = [];
+  const refuse = () => {
+    throw new TypeError("structuredClone: not plain data");
+  };
   const handle = (value) => {
     if (idOf.has(value)) return { handle: idOf.get(value) };
     if (typeof value === "function") return { callback: callbacks.push(value) - 1 };
     throw new TypeError("a test passes an object that cannot cross into the program's interpreter");
   };
-  const unhandle = (tag, id) => {
+  const unhandle = (tag, id, callable) => {
     if (tag !== "handle" || typeof id !== "number") throw new TypeError("not plain data");
-    if (!remotes.has(id)) remotes.set(id, remote(id));
+    if (!remotes.has(id)) remotes.set(id, remote(id, callable));
     return remotes.get(id);
   };
   const errors = { TypeError, RangeError, SyntaxError, ReferenceError, URIError, EvalError };
   /** An error of the program as one of this guest's own kinds; the class that made it is kept by name. */
-  const rebuilt = (parts) => {
-    const [made, name, message, told] = parts.map(String);
+  const rebuilt = ({ raised, kept, thrown }) => {
+    if (thrown !== undefined) return decode(thrown, unhandle);
+    const [made, name, message, told] = raised.map(String);
     const kind = Object.hasOwn(errors, made) ? errors[made] : Error;
-    return Object.assign(new kind(message), { name, made, told });
+    return Object.assign(new kind(message), { ...(kept && decode(kept, unhandle)), name, made, told });
   };
 
   const ask = (action, ...args) => {
     const reply = parse(host("ask", stringify({ action, args: args.map((arg) => encode(arg, handle)) })));
-    if (reply.raised) throw rebuilt(reply.raised);
+    if (reply.raised && !reply.rejected) throw rebuilt(reply);
     for (const [i, value] of (action === "call" && reply.changed) || []) {
       if (Number.isInteger(i) && i >= 0 && i < args[2].length) restore(args[2][i], decode(value, unhandle));
     }
-    if (reply.rejected) return Promise.reject(rebuilt(reply.rejected));
+    if (reply.rejected) return Promise.reject(rebuilt(reply));
     return "promise" in reply ? Promise.resolve(decode(reply.promise, unhandle)) : decode(reply.value, unhandle);
   };
   /** What a call did to an argument is done to the test's own object. */
@@ -55,11 +59,21 @@
 
   /** Something that can be called and constructed and has no properties of its own to keep. */
   const Stand = class {};
-  const remote = (id) => {
-    const proxy = new Proxy(Stand.bind(null), {
+  const standing = Object.create(null);
+  const remote = (id, callable) => {
+    const proxy = new Proxy(callable ? Stand.bind(null) : {}, {
       get(_, key) {
         if (key === Symbol.hasInstance) return (value) => idOf.has(value) && ask("instance", value, proxy) === true;
-        if (key === Symbol.iterator) return () => ask("items", proxy)[Symbol.iterator]();
+        if (key === Symbol.iterator) {
+          return () => {
+            const items = ask("iterator", proxy);
+            return Array.isArray(items) ? items[Symbol.iterator]() : items;
+          };
+        }
+        if (key === Symbol.asyncIterator) {
+          const items = ask("asyncIterator", proxy);
+          return items && (() => items);
+        }
         if (key === Symbol.toPrimitive) return primitive;
         if (key === "toString") return () => ask("string", proxy);
         return typeof key === "symbol" || key === "then" ? undefined : ask("get", proxy, key);
@@ -71,7 +85,7 @@
       has: (_, key) => ask("keys", proxy).includes(key),
       apply: (_, self, args) => ask("call", proxy, idOf.has(self) ? self : undefined, args),
       construct: (_, args) => ask("construct", proxy, args),
-      getPrototypeOf: () => null,
+      getPrototypeOf: () => standing, // no plain object
       ownKeys: () => ask("keys", proxy),
       getOwnPropertyDescriptor: (_, key) => ({
         value: ask("get", proxy, key),
@@ -96,6 +110,8 @@
   const quiet = () => undefined;
   globalThis.console = { log: quiet, info: quiet, warn: quiet, error: quiet, debug: quiet, assert };
   const exported = {};
+  globalThis.setTimeout = (task, wait, ...args) => ask("wait", () => void task(...args), Number(wait) || 0);
+  globalThis.structuredClone = (value) => decode(encode(value, refuse), refuse);
   globalThis.require = (name) => {
     if (/^(?:node:)?assert(?:\/strict)?$/.test(name)) return assert;
     if (/^\.{1,2}\//.test(name)) return exported;
@@ -121,6 +137,6 @@
     }
   };
   const told = (error) =>
-    (error?.told ?? (error instanceof Error ? `${error.name}: ${error.message}` : shown(error))).slice(0, 200);
+    String(error?.told ?? (error instanceof Error ? `${error.name}: ${error.message}` : shown(error))).slice(0, 200);
   return { bind, callback, told };
 };

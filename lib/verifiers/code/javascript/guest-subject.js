@@ -7,6 +7,8 @@
   const { apply, construct, get, set, ownKeys } = Reflect;
   // biome-ignore lint/security/noGlobalEval: names of the program's own scope are read inside its own guest
   const lookUp = globalThis.eval;
+  const { from } = Array;
+  const { setTimeout } = globalThis;
   const ids = new Map();
   const objects = [];
   const handle = (value) => {
@@ -31,14 +33,18 @@
         (key) => typeof key === "string" && Object.prototype.propertyIsEnumerable.call(target, key),
       ),
     string: (target) => `${target}`,
-    items: (target) => [...target],
+    iterator: (target) => (ArrayBuffer.isView(target) ? from(target) : target[Symbol.iterator]()),
+    asyncIterator: (target) => target[Symbol.asyncIterator]?.(),
     instance: (target, kind) => target instanceof kind,
+    wait: (task, ms) => void setTimeout(task, ms),
   };
   const named = (name) => {
     try {
       return lookUp(name);
     } catch {
-      return globalThis.module.exports?.[name] ?? globalThis.module.exported?.[name];
+      const { exports, exported } = globalThis.module;
+      const alone = [exports, exported?.default].find((value) => typeof value === "function" && value.name === name);
+      return exports?.[name] ?? exported?.[name] ?? alone;
     }
   };
   const raised = (error) => {
@@ -49,6 +55,19 @@
     } catch {
       return ["Error", "Error", "", "an error that cannot be told"];
     }
+  };
+
+  /** What was thrown; an error's own properties too, where they are plain data. */
+  const thrown = (error) => {
+    try {
+      const plain = error instanceof Error ? { kept: encode({ ...error }, refuse) } : { thrown: encode(error, refuse) };
+      return { raised: raised(error), ...plain };
+    } catch {
+      return { raised: raised(error) };
+    }
+  };
+  const refuse = () => {
+    throw new TypeError("not plain data");
   };
 
   /** One request; what a call did to array, Map, Set and object arguments goes back with its value. */
@@ -67,10 +86,10 @@
       if (value instanceof Promise) return { promise: handle(value).handle, value, changed };
       return { reply: stringify({ value: encode(value, handle), changed }) };
     } catch (error) {
-      return { reply: stringify({ raised: raised(error) }) };
+      return { reply: stringify(thrown(error)) };
     }
   };
   const settled = (value, changed) => stringify({ promise: encode(value, handle), changed });
-  const rejected = (error) => stringify({ rejected: raised(error) });
+  const rejected = (error) => stringify({ rejected: true, ...thrown(error) });
   return { serve, next, settled, rejected };
 };

@@ -2,8 +2,10 @@
  * What programs expect around them: a console, timers that wait by a counting clock, and, for whole programs, standard
  * input. Gives back the function that runs the timer which is due next.
  */
-(data, host, stdin, whole) => {
-  const { advance } = data;
+(data, host, input, whole, makeAssert) => {
+  const { advance, stringify, encode, decode } = data;
+  const stdin = data.parse(input);
+  const write = (text) => host("write", stringify(text));
   const shown = (value, depth = 0) => {
     if (typeof value === "string") return depth === 0 ? value : `'${value}'`;
     if (typeof value === "bigint") return `${value}n`;
@@ -22,7 +24,27 @@
     const key = (k) => (/^[A-Za-z_$][\w$]*$/.test(k) ? k : `'${k}'`);
     return `${name}{${list(Object.entries(value).map(([k, v]) => `${key(k)}: ${inner(v)}`))}}`;
   };
-  const print = (...values) => host("write", `${values.map((value) => shown(value)).join(" ")}\n`);
+  /** The first text's places (`%s`, `%d`) are filled as Node fills them. */
+  const filled = ([first, ...rest]) => {
+    if (typeof first !== "string" || rest.length === 0) return [first, ...rest];
+    const text = first.replace(/%[sdifjoOc%]/g, (place) => {
+      if (place === "%%") return "%";
+      if (rest.length === 0) return place;
+      const value = rest.shift();
+      if (place === "%c") return "";
+      if (place === "%j") return stringify(value);
+      if (place === "%i") return shown(Number.parseInt(value, 10));
+      return place === "%d" || place === "%f" ? shown(typeof value === "bigint" ? value : Number(value)) : shown(value);
+    });
+    return [text, ...rest];
+  };
+  const print = (...values) => {
+    write(
+      `${filled(values)
+        .map((value) => shown(value))
+        .join(" ")}\n`,
+    );
+  };
   const quiet = () => undefined;
   globalThis.console = {
     log: print,
@@ -35,6 +57,20 @@
   };
   globalThis.module = { exports: {} };
   globalThis.exports = globalThis.module.exports;
+
+  const refuse = () => {
+    throw new TypeError("structuredClone: not plain data");
+  };
+  globalThis.structuredClone = (value) => decode(encode(value, refuse), refuse);
+
+  const modules = { os: { EOL: "\n" } };
+  globalThis.require = (name) => {
+    const known = String(name).replace(/^node:/, "");
+    if (known === "assert") modules.assert ??= makeAssert(() => false, shown).assert;
+    if (!Object.hasOwn(modules, known)) throw new Error(`Cannot find module '${name}'`);
+    return modules[known];
+  };
+  globalThis.require.main = whole ? globalThis.module : undefined;
 
   const timers = [];
   let timerCount = 0;
@@ -104,7 +140,7 @@
         return this.on(event, listener);
       },
       question(prompt, reply) {
-        host("write", String(prompt));
+        write(String(prompt));
         after(() => reply(lines[line++] ?? ""), 0);
       },
       close: quiet,
@@ -118,17 +154,13 @@
       if (file === 0 || file === "/dev/stdin") return stdin;
       throw new Error(`ENOENT: the sandbox has no files, open '${String(file)}'`);
     };
-    const modules = { fs: { readFileSync }, readline: { createInterface: reader } };
-    globalThis.require = (name) => {
-      const found = modules[String(name).replace(/^node:/, "")];
-      if (!found) throw new Error(`Cannot find module '${name}'`);
-      return found;
-    };
+    Object.assign(modules, { fs: { readFileSync }, readline: { createInterface: reader } });
     globalThis.process = {
       stdin: onStdin,
-      stdout: { write: (out) => host("write", String(out)) === "" },
+      stdout: { write: (out) => write(String(out)) === "" },
       argv: ["node", "program"],
       env: {},
+      nextTick: (task, ...args) => void Promise.resolve().then(() => task(...args)),
       exit(code = 0) {
         host("exit", String(Number(code) || 0));
         for (;;); // until the interrupt handler ends it

@@ -7,7 +7,7 @@ import { Stop } from "../stop.mjs";
 const STEPS_PER_TICK = 10_000;
 /** A turn of the job queue counts too: promises that promise for ever never reach the interrupt handler. */
 const [JOBS_A_TURN, STEPS_PER_TURN] = [100, 2_000];
-const STACK_BYTES = 512 * 1024;
+const STACK_BYTES = 2048 * 1024;
 const MOST_MESSAGE = 1 << 24;
 // compiled once, instantiated for every program
 const binary = createRequire(import.meta.resolve("quickjs-emscripten")).resolve(
@@ -54,7 +54,13 @@ export class JavaScriptMachine {
       this.guest = call(part("examiner"), data, host, part("assert"));
       return;
     }
-    const around = [data, host, context.newString(stdin), whole ? context.true : context.false];
+    const around = [
+      data,
+      host,
+      context.newString(JSON.stringify(stdin)),
+      whole ? context.true : context.false,
+      part("assert"),
+    ];
     this.guest = call(part("subject"), data, host, call(part("surroundings"), ...around));
   }
 
@@ -85,25 +91,35 @@ export class JavaScriptMachine {
   /** Runs jobs and timers until a promise is settled, or, without one, until nothing is left to do. */
   settle(promise) {
     for (;;) {
-      const jobs = this.runtime.executePendingJobs(JOBS_A_TURN);
-      this.#count(STEPS_PER_TURN);
-      if (jobs.error) this.value(jobs);
-      if (this.stopped) throw this.stopped;
+      this.turn();
       if (promise) {
         const state = this.context.getPromiseState(promise);
         if (state.type !== "pending") return state;
       }
-      if (this.runtime.hasPendingJob()) continue;
-      if (!this.guest || this.context.dump(this.call("next")) !== true) return { type: "pending" };
+      if (!this.runtime.hasPendingJob() && !this.advance()) return { type: "pending" };
     }
+  }
+
+  /** Runs some of the jobs that wait. */
+  turn() {
+    const jobs = this.runtime.executePendingJobs(JOBS_A_TURN);
+    this.#count(STEPS_PER_TURN);
+    if (jobs.error) this.value(jobs);
+    if (this.stopped) throw this.stopped;
+  }
+
+  /** Runs the timer that is due next; false where nothing is waited for. */
+  advance() {
+    return this.guest !== undefined && this.context.dump(this.call("next")) === true;
   }
 
   #host(op, text) {
     if (op === "exit") return this.#stop("", new Stop("exit", `exit ${text}`, Number(text)));
     if (op !== "write") return this.#ask(op, text);
-    this.outputBytes += Buffer.byteLength(text);
+    const printed = String(JSON.parse(text)).toWellFormed(); // as JSON, for texts end at a zero on the way between guest and host
+    this.outputBytes += Buffer.byteLength(printed);
     if (this.outputBytes > this.limits.outputBytes) this.#stop(`printed more than ${this.limits.outputBytes} bytes`);
-    else this.output.push(text);
+    else this.output.push(printed);
     return "";
   }
 
