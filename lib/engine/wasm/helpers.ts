@@ -50,3 +50,14 @@ export function startHelper(setup: Setup): Helper {
     },
   };
 }
+
+/** Does the main thread's share while the helpers do theirs; whatever fails, nobody is left working. */
+export async function together(answers: Promise<Answer>[], own: () => void): Promise<Answer[]> {
+  const all = Promise.allSettled(answers);
+  try {
+    own();
+  } finally {
+    await all;
+  }
+  return Promise.all(answers);
+}

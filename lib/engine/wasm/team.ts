@@ -2,9 +2,9 @@ import type { GenerateOptions, Generation, ModelConfig } from "../types.js";
 import type { MicroBatch } from "./batch.js";
 import { generate } from "./generate.js";
 import type { Head, Triple } from "./head.js";
-import { type Helper, startHelper } from "./helpers.js";
+import { type Helper, startHelper, together } from "./helpers.js";
 import { createNetwork } from "./network.js";
-import type { Answer, LaneWork, Pair } from "./protocol.js";
+import type { LaneWork, Pair } from "./protocol.js";
 import {
   type CoefficientsOf,
   computeLane,
@@ -62,17 +62,6 @@ function shares(team: Team, batches: MicroBatch[]): Task[][] {
   const out: Task[][] = Array.from({ length: team.helpers.length + 1 }, () => []);
   for (const [i, batch] of batches.entries()) out[memberOf(team, laneOf(i, batches.length))].push([i, batch]);
   return out;
-}
-
-/** Does the main thread's share while the helpers do theirs; whatever fails, nobody is left working. */
-async function together(answers: Promise<Answer>[], own: () => void): Promise<Answer[]> {
-  const all = Promise.allSettled(answers);
-  try {
-    own();
-  } finally {
-    await all;
-  }
-  return Promise.all(answers);
 }
 
 /** Statistics of every micro-batch. */
