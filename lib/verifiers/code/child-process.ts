@@ -12,7 +12,7 @@ export type Reply = Record<string, unknown>;
 const START_SECONDS = 120;
 /** A child ends its guest at the time limit by itself where it can; this much later it is killed. */
 const GRACE_SECONDS = 1;
-const KEPT_ERRORS = 2000;
+export const KEPT_ERRORS = 2000;
 
 /** One sandbox process: an empty environment, no files but its interpreter's, no child processes, no code from strings. */
 export class SandboxChild {
@@ -56,8 +56,8 @@ export class SandboxChild {
     });
   }
 
-  /** The reply to a task; a task without one ended with the process, by itself or at the time limit. */
-  async ask(task: Reply, seconds: number): Promise<Reply> {
+  /** The reply to a task, or why it was stopped; null when the process ended by itself. */
+  async ask(task: Reply, seconds: number): Promise<Reply | null> {
     const id = randomUUID();
     this.hold(true);
     let overtime = false;
@@ -76,8 +76,7 @@ export class SandboxChild {
     clearTimeout(timer);
     this.waiting = null;
     this.hold(false);
-    if (reply !== null) return reply;
-    return { stopped: overtime ? `stopped after ${seconds} s` : "the sandbox process ended" };
+    return reply === null && overtime ? { stopped: `stopped after ${seconds} s` } : reply;
   }
 
   kill(): void {

@@ -31,11 +31,10 @@ export class CodePool {
     while (this.running >= this.size) await new Promise<void>((wake) => this.queue.push(wake));
     this.running++;
     try {
-      const child = await this.take();
-      const reply = await child.ask(task, seconds);
-      if (child.alive) this.idle.push(child);
-      else this.children.delete(child);
-      return reply;
+      // a process may be lost without any fault of the program, for want of memory: what ends a second one is the program
+      return (
+        (await this.ask(task, seconds)) ?? (await this.ask(task, seconds)) ?? { stopped: "the sandbox process ended" }
+      );
     } finally {
       this.running--;
       this.queue.shift()?.();
@@ -48,11 +47,21 @@ export class CodePool {
     for (const child of this.children) child.kill();
   }
 
+  private async ask(task: Reply, seconds: number): Promise<Reply | null> {
+    const child = await this.take();
+    const reply = await child.ask(task, seconds);
+    if (child.alive) this.idle.push(child);
+    else this.children.delete(child);
+    return reply;
+  }
+
   private async take(): Promise<SandboxChild> {
     const image = this.language === "python" ? await pythonImage() : null;
     if (this.closed) throw new Error("CodePool: the pool is closed");
-    const waiting = this.idle.pop();
-    if (waiting?.alive) return waiting;
+    for (let waiting = this.idle.pop(); waiting; waiting = this.idle.pop()) {
+      if (waiting.alive) return waiting;
+      this.children.delete(waiting);
+    }
     const child = new SandboxChild(this.language, image);
     this.children.add(child);
     await child.ready;

@@ -1,4 +1,4 @@
-import { startNode } from "./child-process.js";
+import { KEPT_ERRORS, startNode } from "./child-process.js";
 import { imageScript } from "./paths.js";
 
 let image: Promise<Uint8Array> | null = null;
@@ -18,7 +18,7 @@ async function makeImage(): Promise<Uint8Array> {
   let errors = "";
   maker.stdout.on("data", (part: Uint8Array) => parts.push(part));
   maker.stderr.on("data", (text) => {
-    errors = (errors + text).slice(-2000);
+    errors = (errors + text).slice(-KEPT_ERRORS);
   });
   const code = await new Promise<number | string | null>((resolve, reject) => {
     maker.on("error", reject);

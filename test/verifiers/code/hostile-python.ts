@@ -240,6 +240,12 @@ export const forgers: Hostile[] = [
   ],
   ["exit before the tests", "import sys\nsys.exit(0)", /SystemExit/],
   ["exit in a test", "import sys\ndef f(x): sys.exit(0)", /SystemExit/],
+  [
+    "exit in a test that waits for an exception",
+    "import sys\ndef f(x): sys.exit(0)",
+    /SystemExit/,
+    "try: f(1)\nexcept Exception: pass",
+  ],
   ["hard exit in a test", "import os\ndef f(x): os._exit(0)", /ended by itself/],
   [
     "a printed verdict",

@@ -206,6 +206,29 @@ async def later(x):
     expect((await python(clean, tests)).correct).toBe(true);
   });
 
+  it("allows the memory of this check, not of one before", async () => {
+    const code = "x = bytearray(300 << 20)\nprint(1)";
+    const check = (memoryBytes: number) =>
+      verifyCode(
+        `\`\`\`python\n${code}\n\`\`\``,
+        { cases: [{ stdin: "", stdout: "1" }] },
+        { language: "python", pool: pools.python, limits: { memoryBytes } },
+      );
+    expect((await check(512 << 20)).reason).toBe("passes 1 of 1 tests");
+    expect((await check(128 << 20)).reason).toBe("case 1 of 1: MemoryError");
+  });
+
+  it("does not blame a program for the loss of its process", async () => {
+    const pool = new CodePool("python", 1);
+    const judge = () =>
+      verifyCode("```python\nprint(1)\n```", [{ stdin: "", stdout: "1" }], { language: "python", pool });
+    await judge();
+    for (const child of pool["children"]) child["process"].kill("SIGKILL");
+    expect((await judge()).reason).toBe("passes 1 of 1 tests");
+    expect(pool["children"].size).toBe(1);
+    pool.close();
+  });
+
   it("runs asyncio by the same clock", async () => {
     const code =
       "import asyncio\nasync def main():\n    await asyncio.sleep(60)\n    print(await asyncio.gather(*[asyncio.sleep(1, i) for i in range(3)]))\nasyncio.run(main())";

@@ -1,3 +1,4 @@
+import "../last-words.mjs";
 import { listen } from "../listen.mjs";
 import { Stop } from "../stop.mjs";
 import { GuestError, JavaScriptMachine } from "./machine.mjs";

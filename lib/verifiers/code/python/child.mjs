@@ -1,3 +1,4 @@
+import "../last-words.mjs";
 import { createReadStream } from "node:fs";
 import { listen } from "../listen.mjs";
 import { Stop } from "../stop.mjs";
@@ -9,9 +10,11 @@ const parts = [];
 for await (const part of createReadStream("", { fd: 3, highWaterMark: 1 << 20 })) parts.push(part);
 const [compiled, image, library] = [await pythonModule(), Buffer.concat(parts), pythonLibrary()];
 
-/** The interpreter of the response's program; that of the tests is made when the first tests need it. */
-const subject = new PythonMachine(compiled, image, library);
-let examiner;
+/** The interpreters of the response's program and of its tests: kept, but for one whose memory once grew past what is now allowed. */
+let [subject, examiner] = [null, null];
+const machine = (kept, limits) =>
+  kept !== null && kept.size <= limits.memoryBytes ? kept : new PythonMachine(compiled, image, library);
+subject = machine(null);
 
 /** Runs a harness function of the subject and returns its last message but the request for code. */
 function subjectRun(line, code, request) {
@@ -30,6 +33,7 @@ function subjectRun(line, code, request) {
 }
 
 function runProgram({ code, stdin, limits }) {
+  subject = machine(subject, limits);
   subject.begin(limits, stdin);
   try {
     const { error } = subjectRun("run_program()", code);
@@ -58,7 +62,8 @@ function callBack(request) {
 }
 
 function examine({ code, asserts, entry, limits }) {
-  examiner ??= new PythonMachine(compiled, image, library);
+  subject = machine(subject, limits);
+  examiner = machine(examiner, limits);
   subject.begin(limits);
   const loaded = subjectRun("load_program()", code);
   if (loaded.error) return { error: loaded.error };

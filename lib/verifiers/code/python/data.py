@@ -37,6 +37,10 @@ class Raised(Exception):
     """An exception of the program that is none of Python's own."""
 
 
+class Ended(BaseException):
+    """The program asked to end, which no test that waits for an `Exception` takes for one."""
+
+
 def _send(message):
     _write(_CHANNEL, _dumps(message).encode())
     parts = []

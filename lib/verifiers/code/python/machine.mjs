@@ -27,6 +27,11 @@ export class PythonMachine {
     exports.memory.grow(Math.max(0, header.pages - exports.memory.buffer.byteLength / 65536));
   }
 
+  /** Bytes of memory, which never shrinks. */
+  get size() {
+    return this.exports.memory.buffer.byteLength;
+  }
+
   /** @param {{ steps: number, seconds: number, memoryBytes: number, outputBytes: number }} limits */
   begin(limits, stdin = "") {
     const memory = new Uint8Array(this.exports.memory.buffer);

@@ -1,3 +1,4 @@
+import "../last-words.mjs";
 import { constants, readFileSync } from "node:fs";
 import { loadPyodide } from "pyodide";
 import { pyodideFolder, pythonModule } from "./module.mjs";

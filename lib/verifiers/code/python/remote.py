@@ -19,6 +19,8 @@ def _ask(action, *args, **named):
 def _rebuilt(kind, own, told, text, kept):
     """An exception of the program as one of this interpreter, with its arguments and attributes where they are plain data."""
     known = _exceptions.get(own) or getattr(builtins, kind, None)
+    if isinstance(known, type) and issubclass(known, BaseException) and not issubclass(known, Exception):
+        return Ended(told)
     plain = isinstance(known, type) and issubclass(known, Exception) and not issubclass(known, UnicodeError)
     if not plain or known is Exception:
         return Raised(told)
