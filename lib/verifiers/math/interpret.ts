@@ -52,19 +52,33 @@ function withUnit(value: MathValue, unit: string | null): MathValue {
   return value.kind === "scalar" ? { ...value, unit } : value;
 }
 
-/** Both readings of a tree with plus-minus signs (all upper, all lower), or null without one. */
+/** Above this many plus-minus signs the readings, twice as many with each, are not written out. */
+const SIGNS_LIMIT = 4;
+
+/**
+ * The readings of a tree with plus-minus signs, or null without one: all upper and all lower where a minus-plus ties them,
+ * else every choice, as in the four roots `\pm 1 \pm \sqrt2`.
+ */
 function signs(node: MathNode): MathNode[] | null {
-  let found = false;
-  const pick = (upper: boolean): MathNode =>
-    rebuilt(node, (n) => {
+  const found: string[] = [];
+  rebuilt(node, (n) => {
+    if (n.t === "operation" && (n.f === "pm" || n.f === "mp")) found.push(n.f);
+    return n;
+  });
+  if (found.length === 0) return null;
+  const isTied = found.includes("mp");
+  if (!isTied && found.length > SIGNS_LIMIT) return unreadable("more plus-minus signs than the limit");
+  const choices = isTied ? 2 : 2 ** found.length;
+  return Array.from({ length: choices }, (_, choice) => {
+    let at = 0;
+    return rebuilt(node, (n) => {
       if (n.t !== "operation" || (n.f !== "pm" && n.f !== "mp")) return n;
-      found = true;
+      const upper = ((choice >> (isTied ? 0 : at++)) & 1) === 0;
       const last = n.args[n.args.length - 1];
       const signed = (n.f === "pm") === upper ? last : operation("neg", last);
       return n.args.length === 1 ? signed : operation("+", n.args[0], signed);
     });
-  const upper = pick(true);
-  return found ? [upper, pick(false)] : null;
+  });
 }
 
 /** Items' values with plus-minus items as two. */

@@ -50,7 +50,7 @@ const namedKey = (item: MathValue): string =>
   item.kind === "equation" ? `${item.subject}=${valueKey(item)}` : valueKey(item);
 
 function itemsKey(items: MathValue[], mark: string): string {
-  const keys = items.map(valueKey);
+  const keys = items.map((item) => (item.kind === "set" ? `{${valueKey(item)}}` : valueKey(item)));
   if (mark !== "minus") keys.sort();
   const kept = mark === "minus" ? keys : keys.filter((key, i) => key !== keys[i - 1]);
   return kept.length === 1 && mark === "" ? kept[0] : `${mark}{${kept.join(",")}}`;

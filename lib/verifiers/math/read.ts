@@ -22,6 +22,9 @@ export interface Reading {
 const THOUSANDS = { thousands: true, decimalComma: false };
 const LISTED = { thousands: false, decimalComma: false };
 const DECIMAL_COMMA = { thousands: false, decimalComma: true };
+/** A number and one letter of a unit: `14 m`, `14 m^{2}`. */
+const LETTERED = /(\d) ([msgLJNW])(\^(?:[23]|\{[23]\}))?$/;
+
 /** Reads a normalised text; `named` lets `Area = 5` answer 5. Never throws. */
 export function read(text: string, named = true): Reading {
   if (INTEGER.test(text)) return { text, values: [plainInteger(text)], failure: null };
@@ -36,8 +39,7 @@ export function read(text: string, named = true): Reading {
   attempt(form, THOUSANDS);
   if (/^-?[1-9]\d{0,2}(,\d{3})+$/.test(form)) attempt(form, LISTED);
   else if (/^-?\d+,\d+$/.test(form)) attempt(form, DECIMAL_COMMA);
-  const lettered = /\d [msgLJNW]$/.test(form);
-  if (lettered) attempt(form.slice(0, -2), THOUSANDS);
+  if (LETTERED.test(form)) attempt(form.replace(LETTERED, "$1\\text{ $2}$3"), THOUSANDS);
   const side = named && values.length === 0 && form.length <= ANSWER_LIMIT ? namedSide(form) : null;
   if (side !== null) attempt(side, THOUSANDS);
   const words = values.length === 0 ? textOf(form) : null;

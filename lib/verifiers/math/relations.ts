@@ -1,4 +1,5 @@
 /** Equations, inequalities and memberships as values: which side names, which side answers. */
+import { doubleValue } from "./identity.js";
 import { unreadable } from "./limits.js";
 import { isScalar, type MathNode, names } from "./node.js";
 import type { MathValue } from "./values.js";
@@ -34,11 +35,23 @@ function equation(node: Relation, interpreted: (node: MathNode) => MathValue): M
     const right = items[answering(ops, 1)];
     return { kind: "equation", left: first, right, subject, value: interpreted(right) };
   }
-  if (items.every((item) => names(item).size === 0)) return interpreted(items[answering(ops, 0)]);
+  if (items.every((item) => names(item).size === 0)) {
+    const answer = items[answering(ops, 0)];
+    return items.some((item, i) => ops[i - 1] === "=" && areApart(items[i - 1], item))
+      ? unreadable("an equation of different numbers")
+      : interpreted(answer);
+  }
   const named = items.length === 2 ? subjectOf(last) : null;
   if (named !== null) return { kind: "equation", left: last, right: first, subject: named, value: interpreted(first) };
   if (!isScalar(first) || !isScalar(last)) return unreadable("an equation between structures");
   return { kind: "equation", left: first, right: last, subject: null, value: null };
+}
+
+/** Whether two numbers are too far apart for rounding. */
+function areApart(a: MathNode, b: MathNode): boolean {
+  const [x, y] = [a, b].map((node) => (isScalar(node) ? doubleValue(node, new Map(), { steps: 2000 }) : null));
+  if (x === null || y === null || !x.isReal || !y.isReal) return false;
+  return Math.abs(x.re - y.re) > 0.01 * Math.max(Math.abs(x.re), Math.abs(y.re));
 }
 
 /** The item that answers: the one before the first approximation, else the last. */

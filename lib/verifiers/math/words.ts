@@ -29,11 +29,15 @@ export const FONTS: ReadonlySet<string> = list("mathbf boxed angle triangle");
 
 /** Units under one name; words that are not here are dropped after a number but never compared. */
 const UNITS = new Map<string, string>();
+const named = (line: string): void => {
+  const [name, ...others] = line.split(" ");
+  for (const word of [name, ...others]) UNITS.set(word, name);
+};
 for (const line of [
   "m meter meters metre metres",
   "cm centimeter centimeters centimetre centimetres",
-  "mm millimeter millimeters",
-  "km kilometer kilometers",
+  "mm millimeter millimeters millimetre millimetres",
+  "km kilometer kilometers kilometre kilometres",
   "in inch inches",
   "ft foot feet",
   "yd yard yards",
@@ -49,30 +53,56 @@ for (const line of [
   "g gram grams",
   "lb lbs pound pounds",
   "oz ounce ounces",
+  "ton tons tonne tonnes",
   "dollar dollars usd",
   "cent cents",
+  "euro euros eur",
+  "yuan yen rmb",
+  "rupee rupees inr",
   "l liter liters litre litres",
-  "ml milliliter milliliters",
+  "ml milliliter milliliters millilitre millilitres",
+  "gallon gallons",
   "degree degrees deg",
   "rad radian radians",
   "mph",
-  "kmh",
+  "kmh kph kmph",
   "sq square",
   "cu cubic",
   "per",
   "units unit",
-  "hz",
+  "hz hertz",
   "nm",
-  "mg",
-  "kj",
+  "mg milligram milligrams",
+  "kj kilojoule kilojoules",
   "ev",
 ]) {
-  const [name, ...others] = line.split(" ");
-  for (const word of [name, ...others]) UNITS.set(word, name);
+  named(line);
+}
+/** Names of two and three letters: without `\text{}` a run of these is a unit and not a product. */
+const WORDLIKE: ReadonlySet<string> = new Set(UNITS.keys());
+for (const line of [
+  "hr h",
+  "n newton newtons",
+  "j joule joules",
+  "w watt watts",
+  "kw kilowatt kilowatts",
+  "pa pascal pascals",
+  "v volt volts",
+  "a amp amps ampere amperes",
+  "k kelvin kelvins",
+  "mol mole moles",
+  "cal calorie calories",
+]) {
+  named(line);
 }
 
+const COMPOUND: Record<string, string> = { mph: "mi / hr", kmh: "km / hr" };
+
 /** The one name of a unit, or undefined. */
-export const unitName = (word: string): string | undefined => UNITS.get(word.toLowerCase());
+export const unitName = (word: string): string | undefined => {
+  const name = UNITS.get(word.toLowerCase());
+  return name === undefined ? undefined : (COMPOUND[name] ?? name);
+};
 
 /** Single letters read as a unit only after a number and a blank. */
 export const LETTER_UNITS: ReadonlySet<string> = list("m s g L J N W");
@@ -101,7 +131,7 @@ const SMALL = list("no or and if is to of in on any all the for has not yes are"
  */
 export function isWord(run: string, gap: boolean): boolean {
   if (run.length < 2) return false;
-  if (SMALL.has(run.toLowerCase()) || unitName(run) !== undefined || PERCENT.has(run))
+  if (SMALL.has(run.toLowerCase()) || WORDLIKE.has(run.toLowerCase()) || PERCENT.has(run))
     return run !== run.toUpperCase() || run.length > 3;
   if (run === run.toUpperCase() && run.length <= 4) return false;
   if (run.length > 3) return true;

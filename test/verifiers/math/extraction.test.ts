@@ -11,6 +11,9 @@ describe("extractAnswer", () => {
     ["<think>it is \\boxed{1}</think>Hence \\boxed{2}", "boxed", "2"],
     ["The first option holds: $\\boxed{E \\ll kT}$.\n\n**Answer: C**", "phrase", "C"],
     ["\\boxed{8}\n\nFinal answer: 9", "phrase", "9"],
+    ["\\boxed{8}\n\nTherefore, the final answer is $9$.", "phrase", "9"],
+    ["\\boxed{8}, and so the answer is 9 for now", "boxed", "8"],
+    ["The final answer is $\\$3.50$.", "phrase", "\\$3.50"],
     ["\\boxed{8}\n\nAnswer: as computed above", "boxed", "8"],
     ["<answer> 14 </answer>", "tag", " 14 "],
     ["so we add 3 and 4\n#### 7", "hashes", " 7"],
@@ -19,7 +22,7 @@ describe("extractAnswer", () => {
     ["**Answer:** 7 apples.", "phrase", "7 apples"],
     ["ANSWER: 7", "phrase", "7"],
     ["Final Answer: The smallest $n$ is 21. I hope it is correct.", "phrase", "21"],
-    ["Final Answer: Tom is 6 years older than Jim.", "phrase", "6"],
+    ["Final Answer: Tom is 6 years older than Jim.", "phrase", "6 years"],
     ["The answers are 4 and 9.", "phrase", "4 and 9"],
     ["The answer is 2 1/3.", "phrase", "2 1/3"],
     ["The answer is $3.75.", "phrase", "3.75"],
@@ -34,9 +37,21 @@ describe("extractAnswer", () => {
     ["She pays $45 in all.", "number", "45"],
     ["In all there are 1,250 of them", "number", "1,250"],
     ["Then $x=2$, so the share grows by 30%.", "number", "30%"],
-    ["the chance is [3/8].", "number", "3/8"],
-    ["The room measures 14m² in the end", "number", "14"],
+    ["the chance is [3/8].", "sentence", "[3/8]"],
+    ["The room measures 14m² in the end", "number", "14 m²"],
     ["**56**", "bare", "**56**"],
+    ["So the slope of the line is simply 7x + 4.", "sentence", "7x + 4"],
+    ["Its zeros are 3 and -8!", "sentence", "3 and -8"],
+    ["With $u = 3$ the vertex is (5, 8).", "sentence", "(5, 8)"],
+    ["The integral of 3x^2 equals x^3", "sentence", "x^3"],
+    ["The field is 30 square yards.", "sentence", "30 square yards"],
+    ["We need 30 square yards of turf", "number", "30 square yards"],
+    ["It takes 30 km/h of wind", "number", "30 km/h"],
+    ["She walks for 30 minutes in the rain", "number", "30 minutes"],
+    ["They put 30 in the box", "number", "30"],
+    ["In all, 3 million people came", "number", "3 million"],
+    ["The fee was €30 then", "number", "€30"],
+    ["The sum: 15 - 8 = 7", "number", "7"],
   ])("%j by %s: %j", (response, rule, answer) => {
     const found = extractAnswer(response);
     expect(found.rule).toBe(rule);
@@ -50,6 +65,10 @@ describe("extractAnswer", () => {
     ["", "no answer"],
     ["I am not sure about this one.", "no answer"],
     ["so it has the form 3k", "no answer"],
+    ["so we have y = 3x + 8", "no answer"],
+    ["we should take 3 - x", "no answer"],
+    ["it passes through (3, 8) there", "no answer"],
+    ["What is 5 + 8?", "no answer"],
     ["<think>we get 5</think>", "no answer"],
   ])("nothing in %j: %s", (response, reason) => {
     expect(extractAnswer(response)).toMatchObject({ answer: null, reason: expect.stringContaining(reason) });
@@ -63,6 +82,29 @@ describe("extractAnswer", () => {
     const apart = "First \\boxed{3} for the small one. For the large one we then have \\boxed{5}.";
     expect(verifyMath(apart, "3,5").correct).toBe(false);
     expect(verifyMath(apart, "3,5", { boxes: "all" }).correct).toBe(true);
+  });
+
+  it("joins boxes that name their variable again", () => {
+    expect(verifyMath("$x=\\boxed{4}$ or $x=\\boxed{-6}$", "-6, 4").correct).toBe(true);
+  });
+
+  it.each<[string, string, boolean]>([
+    ["The box holds 30 square yards.", "30 \\text{ m}^2", false],
+    ["The box holds 30 square yards.", "30 \\text{ yd}^2", true],
+    ["The box holds 30 square yards.", "30", true],
+    ["The walk took 30 seconds", "30 \\text{ minutes}", false],
+    ["He pays €30 for it", "\\$30", false],
+    ["He pays $30 for it", "\\$30", true],
+    ["The final answer is $\\$30$.", "\\$30", true],
+    ["The final answer is $\\$30$.", "30 \\text{ cents}", false],
+    ["hence y = 3x + 8", "8", false],
+    ["the roots are 3 and 8", "8", false],
+    ["the roots are 3 and 8", "8, 3", true],
+    ["the point is (3, 8)", "8", false],
+    ["the solution is x > 8", "8", false],
+    ["the solution is x > 8", "(8, \\infty)", true],
+  ])("%j for %j: %s", (response, gold, correct) => {
+    expect(verifyMath(response, gold).correct).toBe(correct);
   });
 
   it("keeps the end of a response that is too long, and says which languages it knows", () => {

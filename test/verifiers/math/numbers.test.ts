@@ -152,6 +152,14 @@ describe("numbers", () => {
     ["30\\text{ cm}", "30\\text{ inches}"],
     ["30\\text{ minutes}", "30\\text{ hours}"],
     ["9 \\text{ m}^2", "9 \\text{ m}^3"],
+    ["9 m^2", "9 \\text{ cm}^2"],
+    ["70 \\text{ km/h}", "70 \\text{ m/s}"],
+    ["70 \\text{ mph}", "70 \\text{ kilometers per hour}"],
+    ["40 \\text{ N}", "40 \\text{ joules}"],
+    ["40 \\text{ V}", "40 \\text{ A}"],
+    ["\\$40", "€40"],
+    ["\\$40", "40 \\text{ cents}"],
+    ["\\$40", "40 yen"],
   ])("known units differ: %s is not %s", (a, b) => {
     expect(sameMath(a, b) || sameMath(b, a)).toBe(false);
   });
@@ -174,6 +182,13 @@ describe("numbers", () => {
       ["9.8", "9.8 \\text{ m/s}^2"],
       ["9.8", "9.8\\,\\mathrm{m/s^2}"],
       ["4", "4 m"],
+      ["9 m^2", "9 \\text{ square meters}"],
+      ["70 \\text{ mph}", "70 \\text{ miles per hour}"],
+      ["70 \\text{ km/h}", "70 \\text{ kilometers per hour}"],
+      ["40 \\text{ N}", "40 newtons"],
+      ["9 \\text{ m/s}^2", "9 \\text{ meters per second squared}"],
+      ["€40", "40 euros"],
+      ["40€", "40"],
       ["\\frac{9}{4}\\text{ cups}", "2.25"],
       ["12\\pi", "12\\pi \\text{ square inches}"],
       ["7", "7 because the sum is odd"],

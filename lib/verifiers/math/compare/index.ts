@@ -31,7 +31,9 @@ function alike(a: MathValue, b: MathValue, terms: Terms): boolean {
 }
 
 function sameItems(a: MathValue[], b: MathValue[], ordered: boolean, terms: Terms): boolean {
-  const same = (x: MathValue, y: MathValue): boolean => sameValue(x, y, terms);
+  // {{1}} has a set in it where {1} has a number.
+  const same = (x: MathValue, y: MathValue): boolean =>
+    (x.kind === "set") === (y.kind === "set") && sameValue(x, y, terms);
   if (ordered) return a.length === b.length && a.every((x, i) => same(x, b[i]));
   return matched(a, b, same) || (a.length !== b.length && matched(distinct(a, same), distinct(b, same), same));
 }

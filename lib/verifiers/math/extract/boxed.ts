@@ -51,7 +51,8 @@ export function closing(text: string, open: number): number {
   return -1;
 }
 
-const BETWEEN = /^(?:[\s,;.&$*+]|and|or|\\(?:quad|qquad|text|mbox|textrm|[,;:!()[\]\\ ])|[{}])*$/;
+const BETWEEN =
+  /^(?:[\s,;.&$*+]|and|or|[a-zA-Z](?:_\w|_\{\w{1,9}\})?\s*=|\\(?:quad|qquad|text|mbox|textrm|[,;:!()[\]\\ ])|[{}])*$/;
 
 /** The boxes that end at `last`, as far back as only separators (or, with `anywhere`, anything) part them; first to last. */
 export function joinedBoxes(text: string, last: Box, anywhere: boolean): Box[] {

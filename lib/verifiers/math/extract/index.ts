@@ -6,12 +6,13 @@ import { read } from "../read.js";
 import { joinedBoxes, lastBox } from "./boxed.js";
 import { lastNumber } from "./numbers.js";
 import { announced } from "./phrases.js";
+import { ending } from "./sentence.js";
 import { lastFormula } from "./spans.js";
 
 /** What was found, and the rule that found it. */
 export interface Extraction {
   answer: string | null;
-  rule: "boxed" | "boxes" | "tag" | "hashes" | "phrase" | "bare" | "formula" | "number" | "none";
+  rule: "boxed" | "boxes" | "tag" | "hashes" | "phrase" | "bare" | "sentence" | "number" | "formula" | "none";
   /** Why there is no answer, when there is none. */
   reason: string;
 }
@@ -53,11 +54,14 @@ function boxed(text: string, options: Required<MathOptions>, list: boolean): Ext
   return { answer: box.content, rule: "boxed", reason: "" };
 }
 
+const OPENING =
+  /(?:^|\n)[\s*#]*(?:final\s+answer[\s*:]*)?(?:(?:so|thus|therefore|hence),?\s+)?(?:the\s+)?(?:final\s+)?$/i;
+
 /** A line after the box that announces a number or a choice: the last statement counts. */
 function overruled(after: string, options: Required<MathOptions>): Extraction | null {
   if (after.length < 8) return null;
   const phrase = announced(after, options.language);
-  if (phrase === null || !/(?:^|\n)[\s*#]*(?:final\s+)?$/i.test(after.slice(0, phrase.start))) return null;
+  if (phrase === null || !OPENING.test(after.slice(0, phrase.start))) return null;
   const text = normaliseAnswer(phrase.content);
   return /^\(?[A-Z]\)?$|^-?[\d.,/]+$/.test(text) ? { answer: phrase.content, rule: "phrase", reason: "" } : null;
 }
@@ -106,10 +110,13 @@ function bare(text: string): Extraction | null {
   return { answer: trimmed, rule: "bare", reason: "" };
 }
 
-/** The last formula or the last number, whichever comes later. */
+/** What the last sentence says, else the last number, both after the last formula; else that formula. */
 function loose(text: string): Extraction {
   const formula = lastFormula(text);
-  const number = lastNumber(formula === null ? text : text.slice(formula.end));
+  const tail = formula === null ? text : text.slice(formula.end);
+  const said = ending(tail);
+  if (said !== null && isMath(said)) return { answer: said, rule: "sentence", reason: "" };
+  const number = lastNumber(tail);
   if (number !== null) return { answer: number.content, rule: "number", reason: "" };
   if (formula !== null) return { answer: formula.content, rule: "formula", reason: "" };
   return nothing("none", "no answer was found");

@@ -1,12 +1,14 @@
 /** The last number of a text, when it stands by itself. */
+import { isUnitWord } from "../units.js";
 import type { Span } from "./spans.js";
 
 const OPENERS = "([{\"'*_`";
 const CLOSERS = ")]}\"'*_`.,;:!?。，";
 
 /**
- * The last number: signed, with thousands separators, a decimal point or comma, a simple fraction or a percent sign.
- * Null when the last digits belong to a longer formula (`3k`, `x^2`): a fragment is no answer.
+ * The last number: signed, with thousands separators, a decimal point or comma, a simple fraction, a percent or currency
+ * sign, and the unit that follows. Null when the last digits belong to a longer formula (`3k`, `x^2`, `2x + 3`, `(3, 4)`):
+ * a fragment is no answer.
  */
 export function lastNumber(text: string): Span | null {
   for (let end = text.length; end > 0; ) {
@@ -14,7 +16,10 @@ export function lastNumber(text: string): Span | null {
     if (end === 0) return null;
     const [from, to] = cluster(text, end);
     const found = numberIn(text.slice(from, to));
-    if (found !== null) return { content: found, start: from, end: to };
+    if (found !== null) {
+      if (isFragment(text, from, to)) return null;
+      return { content: found + unitAfter(text.slice(to, to + UNIT_REACH)), start: from, end: to };
+    }
     if (/[\^_=\\]|[a-zA-Z]\d|\d[a-zA-Z]/.test(text.slice(from, to))) return null;
     end = from;
   }
@@ -35,13 +40,41 @@ function cluster(text: string, end: number): [number, number] {
 
 const isBreak = (c: string): boolean => c === " " || c === "\n" || c === "\t" || c === "\r" || c > "\u2fff";
 
+/** Whether an operator joins the number to an operand on either side, or it ends a bracketed list. */
+function isFragment(text: string, from: number, to: number): boolean {
+  const [before, after] = [text.slice(Math.max(0, from - 40), from), text.slice(to, to + 40)];
+  return BEFORE.test(before) || AFTER.test(after) || (/^[)\]}]/.test(after) && LISTED.test(before));
+}
+
+const BEFORE = /(?:^|[\s(])(?:[^\s]*[\d)\]}²³][a-zA-Z]?|[-+]?[a-zA-Z])\s+[-+*/^<>≤≥×·÷−±]=?\s+[([]*$/;
+const AFTER = /^[)\]]*\s+[-+*/^<>≤≥×·÷−±]=?\s+[([]*(?:[\d√π\\]|[a-zA-Z](?![a-zA-Z]))/;
+const LISTED = /[([{][^()[\]{}a-zA-Z]*[,;]\s*$/;
+
 function numberIn(run: string): string | null {
-  const plain = run.replace(/^\\?[$£€]/, "");
-  const found = /^([-+−]?(?:\d{1,3}(?:,\d{3})+|\d+(?:,\d+)?)?(?:\.\d+)?(?:\/\d+)?)(%|\\%|[a-zA-Z°²³]{1,12})?$/.exec(
-    plain,
-  );
-  if (found === null || !/\d/.test(found[1])) return null;
-  const unit = found[2] ?? "";
-  if (unit.length === 1 && /[a-zA-Z]/.test(unit)) return null;
-  return found[1] + (unit.includes("%") ? "%" : "");
+  const found =
+    /^(\\?[$£€¥₹]?)([-+−]?(?:\d{1,3}(?:,\d{3})+|\d+(?:,\d+)?)?(?:\.\d+)?(?:\/\d+)?)(%|\\%|[a-zA-Z°²³€£]{1,12})?$/.exec(
+      run,
+    );
+  if (found === null || !/\d/.test(found[2])) return null;
+  const [, sign, number, unit = ""] = found;
+  if (/^[a-zA-Z]$/.test(unit)) return null;
+  if (unit.includes("%")) return `${number}%`;
+  const isUnit = isUnitWord(unit.replace(/[²³]$/, "")) || /^[°€£]$/.test(unit);
+  return sign + number + (isUnit ? ` ${unit}` : "");
+}
+
+const UNIT_REACH = 60;
+/** Units that are other words within a sentence. */
+const WORDS_TOO = /^(?:in|a)$/i;
+
+/** ` square feet` of ` square feet, as asked`: the unit, magnitude or percent words right after a number. */
+function unitAfter(text: string): string {
+  const words: string[] = [];
+  for (const [, word, mark, next] of text
+    .replace(/^[*_`]+/, "")
+    .matchAll(/\s+([a-zA-Z/]+)((?:\^?\d|[²³])?)(?=(.?))/gy)) {
+    if (!isUnitWord(word) || (WORDS_TOO.test(word) && /[\s\w]/.test(next))) break;
+    words.push(word + mark);
+  }
+  return words.map((word) => ` ${word}`).join("");
 }

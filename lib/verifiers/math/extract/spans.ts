@@ -22,10 +22,17 @@ export function firstFormula(text: string): Span | null {
     ["$", "$"],
   ] as const) {
     if (!text.startsWith(open)) continue;
-    const end = text.indexOf(close, open.length);
+    const end = closerFrom(text, close, open.length);
     if (end > open.length) return { content: text.slice(open.length, end), start: 0, end: end + close.length };
   }
   return null;
+}
+
+/** The place of the next closer; an escaped dollar sign is money. */
+function closerFrom(text: string, close: string, from: number): number {
+  let at = text.indexOf(close, from);
+  while (at > 0 && close[0] === "$" && text[at - 1] === "\\") at = text.indexOf(close, at + 1);
+  return at;
 }
 
 function delimited(text: string, open: string, close: string): Span | null {

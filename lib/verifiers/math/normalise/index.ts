@@ -3,8 +3,10 @@ import { plainLatex, withBackslashes } from "./latex.js";
 import { asciiMath } from "./unicode.js";
 
 const EDGE = new Set([" ", "\t", "\n", "\r", "$", "*", "`", '"', "~"]);
-/** An amount: the dollar sign is its unit, as a pair of them would set off a formula. */
-const MONEY = /^(-?)\s*\\\$\s*(-?\d[\d.,\\!{}]*)$/;
+/** An amount: the currency sign is its unit. A dollar sign alone or escaped is one, a pair sets off a formula. */
+const MONEY = /^(-?)\s*(\\?[$£€¥₹])\s*(-?\d[\d.,\\!{}]*)$/;
+const AFTER = /^(-?\d[\d.,\\!{}]*)\s*([£€¥₹])$/;
+const CURRENCIES: Record<string, string> = { $: "dollars", "£": "pounds", "€": "euros", "¥": "yuan", "₹": "rupees" };
 const TAIL = new Set([...EDGE, ".", ",", ";", ":", "\\"]);
 
 /**
@@ -12,10 +14,18 @@ const TAIL = new Set([...EDGE, ".", ",", ";", ":", "\\"]);
  * Never throws.
  */
 export function normaliseAnswer(text: string): string {
-  let out = plainLatex(asciiMath(withBackslashes(trimmed(text))).replace(MONEY, "$1$2 dollars"));
+  const alone = /^[\s*]*-?\$\s*-?\d[^$]*$/.test(text);
+  let out = plainLatex(amount(asciiMath(withBackslashes(trimmed(alone ? text.replace("$", "\\$") : text)))));
   if (out.includes("$")) out = out.replace(/\$/g, " ");
   if (/[£€¥₹]/.test(out)) out = out.replace(/[£€¥₹]/g, " ");
   return trimmed(out.replace(/\s+/g, " "));
+}
+
+/** `€5` and `5€` as `5 euros`. */
+function amount(text: string): string {
+  return text
+    .replace(MONEY, (_, sign: string, mark: string, number: string) => `${sign}${number} ${CURRENCIES[mark.slice(-1)]}`)
+    .replace(AFTER, (_, number: string, mark: string) => `${number} ${CURRENCIES[mark]}`);
 }
 
 /** Without the blanks, markup and closing punctuation around it. */
