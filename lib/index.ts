@@ -36,7 +36,9 @@ export * from "./losses/index.js";
 // Engine and policies: what is sampled from and trained
 
 export { pickEngine } from "./engine/pick.js";
+export type { TfjsEngine, TfjsOptions } from "./engine/tfjs/index.js";
 export type { Engine, Model, ModelConfig } from "./engine/types.js";
+export type { WasmEngineOptions } from "./engine/wasm/index.js";
 export { tinyPolicy } from "./policies/tiny.js";
 
 // Recipes: one composition a method

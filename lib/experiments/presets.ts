@@ -34,13 +34,23 @@ const robust: Check[] = [
     ...{
       id: "S1-below",
       paper: "SIREN",
-      claim: "a small naive bonus still collapses",
+      claim: "a naive bonus of .01 still collapses",
       method: "naiveEntropy(beta=0.01)",
     },
     ...{ reading: entropy("end"), against: entropy("start"), compare: "ratio", sign: "below", threshold: 0.5 },
   },
   {
-    ...{ id: "S1-above", paper: "SIREN", claim: "a larger naive bonus explodes", method: "naiveEntropy(beta=0.1)" },
+    // Not declared before seeds 101 and 102 were seen (the check above was): held to other seeds before it came in.
+    ...{
+      id: "S1-least",
+      paper: "SIREN",
+      claim: "a naive bonus of .003 still collapses",
+      method: "naiveEntropy(beta=0.003)",
+    },
+    ...{ reading: entropy("end"), against: entropy("start"), compare: "ratio", sign: "below", threshold: 0.5 },
+  },
+  {
+    ...{ id: "S1-above", paper: "SIREN", claim: "a naive bonus of .1 explodes", method: "naiveEntropy(beta=0.1)" },
     ...{ reading: entropy("end"), against: entropy("start"), compare: "ratio", sign: "above", threshold: 3 },
   },
   {
