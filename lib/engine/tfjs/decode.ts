@@ -1,5 +1,5 @@
+import { limitOf } from "../inputs.js";
 import type { GenerateOptions, Generation } from "../types.js";
-import { limitOf } from "../wasm/inputs.js";
 import type { Step } from "./cache.js";
 import { advance, disposeCache, prefill, select } from "./cache.js";
 import type { Draw, Reading } from "./sample.js";

@@ -1,6 +1,6 @@
+import { parametersFrom } from "../inputs.js";
 import { parameterBlocks } from "../layout.js";
 import type { Engine, ModelConfig } from "../types.js";
-import { parametersFrom } from "../wasm/inputs.js";
 import type { BackendAttempt, BackendName } from "./backend.js";
 import { loadBackend, surveyBackends } from "./backend.js";
 import { TfjsModel } from "./model.js";

@@ -1,6 +1,16 @@
 import type { Scalar, Tensor2D } from "@tensorflow/tfjs";
 import { checkInteger } from "../../core/check.js";
 import type { BatchStatistics, Coefficients, Sample } from "../../core/types.js";
+import {
+  checkBatch,
+  checkCoefficients,
+  checkGenerate,
+  checkHead,
+  checkOptimizer,
+  checkParameters,
+  checkSequence,
+  checkState,
+} from "../inputs.js";
 import type {
   GenerateOptions,
   Generation,
@@ -12,16 +22,6 @@ import type {
   OptimizerState,
   ParameterBlock,
 } from "../types.js";
-import {
-  checkBatch,
-  checkCoefficients,
-  checkGenerate,
-  checkHead,
-  checkOptimizer,
-  checkParameters,
-  checkSequence,
-  checkState,
-} from "../wasm/inputs.js";
 import { generate } from "./decode.js";
 import { headGradient, withGradient } from "./head.js";
 import { adamw, normOf } from "./optimizer.js";

@@ -1,8 +1,8 @@
+import { limitOf } from "../inputs.js";
 import type { GenerateOptions, Generation } from "../types.js";
 import { type Cache, copySlot, createCache, logitRows, slotFloats } from "./cache.js";
 import { sampleRows, stepLogits } from "./decode.js";
 import { headOf } from "./head.js";
-import { limitOf } from "./inputs.js";
 import type { Network } from "./network.js";
 import { type Filled, prefill } from "./prefill.js";
 import type { Pair } from "./protocol.js";

@@ -1,9 +1,9 @@
 import type { BatchStatistics, Coefficients, Sample } from "../../core/types.js";
+import * as inputs from "../inputs.js";
 import type { HeadOptions, LocalLoss, Model, ModelConfig } from "../types.js";
 import { type MicroBatch, microBatches } from "./batch.js";
 import { forward } from "./forward.js";
 import { headLogits, headOf, type Triple } from "./head.js";
-import * as inputs from "./inputs.js";
 import { loadParameters, persistent } from "./network.js";
 import { adamwStep, type Optimizer, readState, writeState } from "./optimizer.js";
 import { append, pack, split } from "./ragged.js";

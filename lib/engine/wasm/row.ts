@@ -1,5 +1,5 @@
+import { limitOf } from "../inputs.js";
 import type { GenerateOptions, Generation } from "../types.js";
-import { limitOf } from "./inputs.js";
 
 /** One continuation in work. */
 export interface Row {

@@ -1,7 +1,7 @@
-import { checkInteger, checkNumber, checkOneOf, fail } from "../../core/check.js";
-import type { Coefficients, Sample } from "../../core/types.js";
-import { initialParameters, parameterCount } from "../layout.js";
-import type { GenerateOptions, HeadOptions, ModelConfig, OptimizerOptions, OptimizerState } from "../types.js";
+import { checkInteger, checkNumber, checkOneOf, fail } from "../core/check.js";
+import type { Coefficients, Sample } from "../core/types.js";
+import { initialParameters, parameterCount } from "./layout.js";
+import type { GenerateOptions, HeadOptions, ModelConfig, OptimizerOptions, OptimizerState } from "./types.js";
 
 /** Checks of what callers hand to a model: every error names function, argument, rule and value. */
 
