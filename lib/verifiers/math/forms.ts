@@ -13,9 +13,17 @@ export function plainForm(text: string): string {
   return family !== null && family.index > 0 ? out.slice(0, family.index) : out;
 }
 
+/** Words that make a number another statement: not 5, at least 5, 5 or more. */
+export const QUALIFIED =
+  /\b(?:not|never|cannot|wrong|incorrect|false|between|neither|either|at\s+(?:least|most)|or\s+(?:more|less|fewer|greater|higher|lower|above|below))\b|n't\b|\bthan[\s}$\\(]*\d/i;
+/** `\text{Answer: } 5`, `\text{Area} = 5`, `\text{The sum is } 5`; the 4 of `\text{July } 4` is no answer by itself. */
+const WRAPPED =
+  /^\\text\{[^{}]*\}\s*(?:[:=]|\\approx)\s*|^\\text\{[^{}]*(?:[:=]|\b(?:is|are|equals|about|approximately|answer))\s*\}\s*/i;
+
 /** The right side of a formula whose left side is words: 5 of `Area = 5`, `\text{Answer: } 5`, `P(A|B) = 5`; else null. */
 export function namedSide(text: string): string | null {
-  const wrapped = /^\\text\{[^{}]*\}\s*(?:[:=]|\\approx)?\s*/.exec(text);
+  if (QUALIFIED.test(text)) return null;
+  const wrapped = WRAPPED.exec(text);
   if (wrapped !== null && wrapped[0].length < text.length) return text.slice(wrapped[0].length);
   const at = Math.max(text.lastIndexOf("="), text.lastIndexOf(":"));
   if (at <= 0 || text.indexOf("=") < text.lastIndexOf("=")) return null;

@@ -39,7 +39,7 @@ export function testPoints(kind: "fractions" | null, ...nodes: MathNode[]): Poin
 }
 
 function isDiscrete(node: MathNode): boolean {
-  return (node.t === "operation" && (node.f === "fact" || node.f === "binom")) || children(node).some(isDiscrete);
+  return (node.t === "operation" && (node.f.endsWith("fact") || node.f === "binom")) || children(node).some(isDiscrete);
 }
 
 function isRationalFunction(node: MathNode): boolean {

@@ -21,7 +21,8 @@ export type ExtractedAnswer = Extraction;
 
 /**
  * The answer that a response states, by the first rule that fires: the last `\boxed{}` (unless a later line announces
- * another), `<answer>`, `####`, "the answer is", a response that is nothing else, in one paragraph what its last sentence says, the last formula or number.
+ * another), `<answer>`, `####`, "the answer is", a response that is nothing else, in one paragraph what its last sentence
+ * says, the last number or formula.
  * Only the last 65,536 characters count, and of those what follows `</think>`.
  *
  * `list`: the expected answer has several items, so that neighbouring boxes are joined. A response never throws.

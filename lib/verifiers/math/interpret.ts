@@ -19,7 +19,7 @@ export function interpreted(node: MathNode): MathValue {
     case "matrix":
       return { kind: "matrix", rows: node.rows.map((row) => row.map(scalarOnly)) };
     case "ratio":
-      return { kind: "ratio", items: node.items.map(scalarOnly), clock: node.clock };
+      return { kind: "ratio", items: node.items.map(scalarOnly), clock: node.clock, unit: null };
     case "text":
       return { kind: "text", text: node.text };
     case "relation":
@@ -49,7 +49,7 @@ function operationValue(node: MathNode & { t: "operation" }): MathValue {
 }
 
 function withUnit(value: MathValue, unit: string | null): MathValue {
-  return value.kind === "scalar" ? { ...value, unit } : value;
+  return value.kind === "scalar" || value.kind === "ratio" ? { ...value, unit } : value;
 }
 
 /** Above this many plus-minus signs the readings, twice as many with each, are not written out. */
@@ -93,8 +93,12 @@ function spread(items: MathNode[]): MathValue[] {
 function listValue(nodes: MathNode[], join: "comma" | "and" | "or"): MathValue {
   const items = spread(nodes);
   const [first, ...rest] = items;
-  const shared =
-    first.kind === "equation" && first.value !== null && rest.length > 0 && rest.every((v) => v.kind !== "equation");
-  if (shared && rest.every((v) => v.kind !== "inequality")) items[0] = first.value as MathValue;
-  return { kind: "list", items, or: join === "or" };
+  const isShared = rest.length > 0 && rest.every((v) => v.kind !== "equation" && v.kind !== "inequality");
+  if (!isShared || first.kind !== "equation" || first.value === null) return { kind: "list", items, or: join === "or" };
+  const named = (value: MathValue, i: number): MathValue => (i === 0 ? first : { ...first, right: nodes[i], value });
+  return {
+    kind: "list",
+    items: items.length === nodes.length ? items.map(named) : [first.value, ...rest],
+    or: join === "or",
+  };
 }

@@ -40,7 +40,7 @@ export function valueKey(value: MathValue): string {
       return `${value.ops.join("")}${value.items.map(nodeKey).join(";")}`;
     case "ratio":
       if (value.items.length === 2 && !value.clock) return nodeKey(operation("/", ...value.items));
-      return value.items.map(nodeKey).join(":");
+      return value.items.map(nodeKey).join(":") + (value.unit ?? "");
     default:
       return `"${value.text}"`;
   }

@@ -17,7 +17,7 @@ export interface VariableNode {
   t: "variable";
   name: string;
 }
-/** An operation: `+ * / ^ neg pm mp deg percent fact abs floor ceil sqrt root log sin ...`, or a call of an unknown `f`. */
+/** An operation: `+ * / ^ neg pm mp deg percent fact doublefact abs floor ceil sqrt root log sin ...`, or a call of an unknown `f`. */
 export interface OperationNode {
   t: "operation";
   f: string;

@@ -23,7 +23,7 @@ const THOUSANDS = { thousands: true, decimalComma: false };
 const LISTED = { thousands: false, decimalComma: false };
 const DECIMAL_COMMA = { thousands: false, decimalComma: true };
 /** A number and one letter of a unit: `14 m`, `14 m^{2}`. */
-const LETTERED = /(\d) ([msgLJNW])(\^(?:[23]|\{[23]\}))?$/;
+const LETTERED = /(\d) ([msgLJNW](?:\/[mshL])?)(\^(?:[23]|\{[23]\}))?$/;
 
 /** Reads a normalised text; `named` lets `Area = 5` answer 5. Never throws. */
 export function read(text: string, named = true): Reading {

@@ -34,6 +34,9 @@ function isBalanced(text: string): boolean {
   return depth === 0;
 }
 
+/** A second label after the first: two choices are none. */
+const ANOTHER = /^\s*(?:[,;&/]|and\b|or\b)+\s*\(?[A-Z](?![a-zA-Z])|[\s,;]\([A-Z]\)/;
+
 /**
  * The letter of a labelled choice such as `(C) 5`, `C.` or `B: red`, or of a lone letter; null for other texts.
  * A label before an equation may number the equation, so it is no choice.
@@ -45,5 +48,6 @@ export function choiceLetter(normalised: string): string | null {
     .trim()
     .replace(/^(?:option|choice|answer)\s+(?=\(?[A-Z]\b)/i, "");
   const found = /^(?:\(([A-Z])\)|([A-Z])[).:]|([A-Z])$)/.exec(plain);
+  if (found !== null && ANOTHER.test(plain.slice(found[0].length))) return null;
   return found ? (found[1] ?? found[2] ?? found[3]) : null;
 }

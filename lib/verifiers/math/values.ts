@@ -50,6 +50,8 @@ export interface RatioValue {
   kind: "ratio";
   items: MathNode[];
   clock: boolean;
+  /** am or pm. */
+  unit: string | null;
 }
 export interface TextValue {
   kind: "text";

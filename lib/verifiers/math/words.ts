@@ -92,6 +92,8 @@ for (const line of [
   "k kelvin kelvins",
   "mol mole moles",
   "cal calorie calories",
+  "am",
+  "pm",
 ]) {
   named(line);
 }
@@ -119,7 +121,8 @@ export const MAGNITUDES: ReadonlyMap<string, bigint> = new Map([
 
 /** Words after a number that change it: a text with one is not a number with a unit. */
 export const CHANGING: ReadonlySet<string> = list(
-  "squared cubed factorial times plus minus over choose mod modulo to not power less more than divided halves thirds base",
+  "squared cubed factorial times plus minus over choose mod modulo to not power less more than divided base " +
+    "halves thirds fifths sixths eighths tens hundreds thousands tenths hundredths thousandths",
 );
 
 export const PERCENT: ReadonlySet<string> = list("percent percents pct percentage");

@@ -14,6 +14,7 @@ describe("lists, sets, tuples, matrices", () => {
     ["x=4,x=9", "4,9"],
     ["\\pm 6", "6,-6"],
     ["x=\\pm6", "-6, 6"],
+    ["x=4, 9", "x=4 \\text{ or } x=9"],
     ["\\pm4\\pm\\sqrt3", "4+\\sqrt3, 4-\\sqrt3, -4+\\sqrt3, -4-\\sqrt3"],
     ["\\pm4\\mp\\sqrt3", "4-\\sqrt3, -4+\\sqrt3"],
     ["2\\pm\\sqrt3", "2-\\sqrt3, 2+\\sqrt3"],
@@ -76,6 +77,8 @@ describe("lists, sets, tuples, matrices", () => {
     ["7", "(7,)"],
     ["\\{7\\}", "\\{\\{7\\}\\}"],
     ["7", "8=7"],
+    ["x=4, 9", "x=4, y=9"],
+    ["8:30 am", "8:30 p.m."],
     ["7", "3+5=7"],
     ["\\pm 4\\pm 9", "13,-13"],
     ["\\pm 4\\mp 9", "-5,5,13,-13"],
@@ -83,6 +86,25 @@ describe("lists, sets, tuples, matrices", () => {
     ["4, 9", "13"],
     ["1", "-[0,1)"],
   ]);
+});
+
+describe("lists whose items may be named", () => {
+  it("two names give two numbers their places", () => {
+    expect(sameMath("4, 9", "x=4, y=9")).toBe(true);
+    expect(sameMath("4, 9", "x=9, y=4")).toBe(false);
+  });
+
+  same(
+    "rays and hours",
+    [
+      ["(4,9]", "x>4 \\text{ and } x\\le9"],
+      ["(4,9]", "x>4, x\\le9"],
+      ["x<4 \\text{ or } x>9", "(-\\infty,4)\\cup(9,\\infty)"],
+      ["8:30", "8:30 \\text{ p.m.}"],
+      ["8:30 PM", "8:30 \\text{ p.m.}"],
+    ],
+    false,
+  );
 });
 
 describe("intervals, inequalities, equations, ratios", () => {

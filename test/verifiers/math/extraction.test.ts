@@ -52,6 +52,10 @@ describe("extractAnswer", () => {
     ["In all, 3 million people came", "number", "3 million"],
     ["The fee was €30 then", "number", "€30"],
     ["The sum: 15 - 8 = 7", "number", "7"],
+    ["The jug then holds 2 1/4 gallons of it", "number", "2 1/4 gallons"],
+    ["Step 2: 15 in the end", "number", "15"],
+    ["The answer is 8 because 4 is even.", "phrase", "8"],
+    ["The correct option is (C), since 4 is even.", "phrase", "(C)"],
   ])("%j by %s: %j", (response, rule, answer) => {
     const found = extractAnswer(response);
     expect(found.rule).toBe(rule);
@@ -68,6 +72,11 @@ describe("extractAnswer", () => {
     ["so we have y = 3x + 8", "no answer"],
     ["we should take 3 - x", "no answer"],
     ["it passes through (3, 8) there", "no answer"],
+    ["x stays at most 8", "no answer"],
+    ["we know that it is not 8", "no answer"],
+    ["the odds look like 3 in 8", "no answer"],
+    ["it costs 7 to 8 dollars", "no answer"],
+    ["we take the square root of 8", "no answer"],
     ["What is 5 + 8?", "no answer"],
     ["<think>we get 5</think>", "no answer"],
   ])("nothing in %j: %s", (response, reason) => {
@@ -98,6 +107,8 @@ describe("extractAnswer", () => {
     ["The final answer is $\\$30$.", "\\$30", true],
     ["The final answer is $\\$30$.", "30 \\text{ cents}", false],
     ["hence y = 3x + 8", "8", false],
+    ["The answer is between 3 and 8.", "8", false],
+    ["The answer is at least 8 of them.", "8", false],
     ["the roots are 3 and 8", "8", false],
     ["the roots are 3 and 8", "8, 3", true],
     ["the point is (3, 8)", "8", false],

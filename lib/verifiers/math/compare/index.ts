@@ -3,7 +3,7 @@
 import { type MathNode, rebuilt, variable } from "../node.js";
 import type { Terms } from "../options.js";
 import { namesEach, subjectOf } from "../relations.js";
-import type { EquationValue, InequalityValue, MathValue, RatioValue, TupleValue } from "../values.js";
+import type { CollectionValue, EquationValue, InequalityValue, MathValue, RatioValue, TupleValue } from "../values.js";
 import { constantRatio } from "./equations.js";
 import { distinct, matched } from "./match.js";
 import { difference, type Interval, regions } from "./regions.js";
@@ -22,12 +22,18 @@ export function sameValue(a: MathValue, b: MathValue, terms: Terms): boolean {
 function alike(a: MathValue, b: MathValue, terms: Terms): boolean {
   if (a.kind === "scalar" && b.kind === "scalar") return sameScalar(a, b, terms);
   if (a.kind === "text" && b.kind === "text") return a.text === b.text;
-  if (a.kind === "list" && b.kind === "list") return sameItems(a.items, b.items, terms.listOrder === "kept", terms);
+  if (a.kind === "list" && b.kind === "list") return sameLists(a, b, terms);
   if (a.kind === "set" && b.kind === "set") return sameItems(a.items, b.items, false, terms);
   if (a.kind === "tuple" && b.kind === "tuple") return sameTuple(a, b, terms);
   if (a.kind === "matrix" && b.kind === "matrix") return sameRows(a.rows, b.rows, terms);
   if (a.kind === "ratio" && b.kind === "ratio") return sameRatio(a, b, terms);
   return false;
+}
+
+/** `x = 1, y = 2` gives each of two unnamed numbers its place. */
+function sameLists(a: CollectionValue, b: CollectionValue, terms: Terms): boolean {
+  const isOrdered = terms.listOrder === "kept" || namesEach(a.items) !== namesEach(b.items);
+  return sameItems(a.items, b.items, isOrdered, terms);
 }
 
 function sameItems(a: MathValue[], b: MathValue[], ordered: boolean, terms: Terms): boolean {
@@ -52,7 +58,7 @@ function sameRows(a: MathNode[][], b: MathNode[][], terms: Terms): boolean {
 }
 
 function sameRatio(a: RatioValue, b: RatioValue, terms: Terms): boolean {
-  if (a.items.length !== b.items.length) return false;
+  if (a.items.length !== b.items.length || (a.unit !== null && b.unit !== null && a.unit !== b.unit)) return false;
   if (a.items.every((x, i) => sameNode(x, b.items[i], terms))) return true;
   if (a.clock || b.clock) return false;
   const cross = (i: number): [MathNode, MathNode] => [product(a.items[0], b.items[i]), product(b.items[0], a.items[i])];

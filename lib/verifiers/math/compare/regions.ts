@@ -33,7 +33,8 @@ function unsorted(value: MathValue): Interval[] | null {
   if (value.kind === "tuple") return bracketed(value.open, value.close, value.items);
   if (value.kind === "set") return points(value.items);
   if (value.kind === "list" && value.items.some((item) => item.kind === "inequality" || isInterval(item))) {
-    return united(value.items);
+    const parts = united(value.items);
+    return parts === null || value.or ? parts : (overlap(parts) ?? parts);
   }
   if (value.kind !== "sets") return null;
   if (value.op === "union") return united(value.items);
@@ -43,6 +44,15 @@ function unsorted(value: MathValue): Interval[] | null {
 function united(items: MathValue[]): Interval[] | null {
   const parts = items.map(unsorted);
   return parts.every((part) => part !== null) ? parts.flat() : null;
+}
+
+/** `x > 0, x < 5`: two rays that overlap are both meant, as their union would be the line; null for others. */
+function overlap(parts: Interval[]): Interval[] | null {
+  if (parts.length !== 2) return null;
+  const above = parts.find((part) => infinity(part.high) > 0 && infinity(part.low) === 0);
+  const below = parts.find((part) => infinity(part.low) < 0 && infinity(part.high) === 0);
+  if (!above || !below || !(place(above.low) < place(below.high))) return null;
+  return [{ low: above.low, lowClosed: above.lowClosed, high: below.high, highClosed: below.highClosed }];
 }
 
 const isInterval = (value: MathValue): boolean =>

@@ -37,7 +37,7 @@ export function exact(node: MathNode, point: Point, budget: Budget): Rational | 
     if (value === null) return null;
     args.push(value);
   }
-  if (node.f === "fact") spend(budget, Math.min(2500, toNumber(args[0])) || 0);
+  if (node.f === "fact" || node.f === "doublefact") spend(budget, Math.min(2500, toNumber(args[0])) || 0);
   const out = apply(node.f, args);
   if (out !== null) spend(budget, weight(out));
   return out;
@@ -70,7 +70,9 @@ function apply(f: string, [a, b, ...more]: Rational[]): Rational | null {
     case "sign":
       return integer(a.n > 0n ? 1 : a.n < 0n ? -1 : 0);
     case "fact":
-      return a.d === 1n && a.n >= 0n ? factorial(a.n) : null;
+      return a.d === 1n && a.n >= 0n ? factorial(a.n, 1n) : null;
+    case "doublefact":
+      return a.d === 1n && a.n >= 0n ? factorial(a.n, 2n) : null;
     case "binom":
       return a.d === 1n && b.d === 1n ? choose(a.n, b.n) : null;
     case "gcd":
@@ -97,10 +99,10 @@ function common(f: string, a: Rational, b: Rational | undefined): Rational | nul
 }
 
 // log2(n!) < n log2 n, so the bound on n keeps the product within the bit limit.
-function factorial(n: bigint): Rational | null {
+function factorial(n: bigint, step: bigint): Rational | null {
   if (n > 2500n || Number(n) * Math.log2(Number(n) + 2) > BIT_LIMIT) return null;
   let out = 1n;
-  for (let i = 2n; i <= n; i++) out *= i;
+  for (let i = n; i > 1n; i -= step) out *= i;
   return integer(out);
 }
 
@@ -116,6 +118,6 @@ function choose(n: bigint, k: bigint): Rational | null {
 
 function inBase(digits: string, base: number): Rational {
   let out = 0n;
-  for (const digit of digits) out = out * BigInt(base) + BigInt(digit);
+  for (const digit of digits) out = out * BigInt(base) + BigInt(Number.parseInt(digit, 36));
   return integer(out);
 }

@@ -1,4 +1,5 @@
 /** Where a response states its answer: rules in order, each a linear scan. */
+import { QUALIFIED } from "../forms.js";
 import { RESPONSE_LIMIT } from "../limits.js";
 import { normaliseAnswer } from "../normalise/index.js";
 import type { MathOptions } from "../options.js";
@@ -90,7 +91,7 @@ function stated(content: string): string {
   if (isMath(content)) return content;
   const cut = AFTERTHOUGHT.exec(content);
   if (cut !== null && cut.index > 0 && isMath(content.slice(0, cut.index))) return content.slice(0, cut.index);
-  return content.split(/\s+/).length < 4 ? content : (loose(content).answer ?? content);
+  return content.split(/\s+/).length < 4 || QUALIFIED.test(content) ? content : (loose(content).answer ?? content);
 }
 
 const AFTERTHOUGHT = /[,;]?\s+(?:because|since|as|which|where|so|when|for|that|but|not|if)\b|\s+\(/;

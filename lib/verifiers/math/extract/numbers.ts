@@ -17,8 +17,10 @@ export function lastNumber(text: string): Span | null {
     const [from, to] = cluster(text, end);
     const found = numberIn(text.slice(from, to));
     if (found !== null) {
-      if (isFragment(text, from, to)) return null;
-      return { content: found + unitAfter(text.slice(to, to + UNIT_REACH)), start: from, end: to };
+      const whole = found.includes("/") ? (MIXED.exec(text.slice(Math.max(0, from - 20), from))?.[1] ?? "") : "";
+      const start = from - whole.length;
+      if (isFragment(text, start, to)) return null;
+      return { content: whole + found + unitAfter(text.slice(to, to + UNIT_REACH)), start, end: to };
     }
     if (/[\^_=\\]|[a-zA-Z]\d|\d[a-zA-Z]/.test(text.slice(from, to))) return null;
     end = from;
@@ -26,6 +28,8 @@ export function lastNumber(text: string): Span | null {
   return null;
 }
 
+/** The 1 of `1 1/2`. */
+const MIXED = /(?:^|\s)([-−]?\d+\s)$/;
 const isDigit = (c: string): boolean => c >= "0" && c <= "9";
 
 /** The run without blanks around a place, without the punctuation around it. */
@@ -40,14 +44,18 @@ function cluster(text: string, end: number): [number, number] {
 
 const isBreak = (c: string): boolean => c === " " || c === "\n" || c === "\t" || c === "\r" || c > "\u2fff";
 
-/** Whether an operator joins the number to an operand on either side, or it ends a bracketed list. */
+/** Whether an operator joins the number to an operand on either side, it ends a bracketed list, or words make it a bound. */
 function isFragment(text: string, from: number, to: number): boolean {
   const [before, after] = [text.slice(Math.max(0, from - 40), from), text.slice(to, to + 40)];
-  return BEFORE.test(before) || AFTER.test(after) || (/^[)\]}]/.test(after) && LISTED.test(before));
+  return (
+    BEFORE.test(before) || HEDGED.test(before) || AFTER.test(after) || (/^[)\]}]/.test(after) && LISTED.test(before))
+  );
 }
 
 const BEFORE = /(?:^|[\s(])(?:[^\s]*[\d)\]}²³][a-zA-Z]?|[-+]?[a-zA-Z])\s+[-+*/^<>≤≥×·÷−±]=?\s+[([]*$/;
 const AFTER = /^[)\]]*\s+[-+*/^<>≤≥×·÷−±]=?\s+[([]*(?:[\d√π\\]|[a-zA-Z](?![a-zA-Z]))/;
+const HEDGED =
+  /(?:\b(?:not|never|than|at least|at most|between \S+ and|either \S+ or|times|plus|minus|divided by|(?:root|power|square|cube|half|log) of)|n't|\d[^\s.,:;!?=]*\s+(?:(?:in|to|or|and|over|by|mod|out of)\s+)?)\s*\$?$/i;
 const LISTED = /[([{][^()[\]{}a-zA-Z]*[,;]\s*$/;
 
 function numberIn(run: string): string | null {

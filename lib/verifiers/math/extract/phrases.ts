@@ -25,7 +25,7 @@ function statement(after: string): string | null {
   const tail = after.replace(/^[\s*:]+/, "");
   const formula = firstFormula(tail);
   if (formula !== null) return formula.content;
-  const sentence = untilStop(tail);
+  const sentence = grounded(untilStop(tail));
   const parts = sentence.split(SPLIT);
   const last = parts[parts.length - 1].trim();
   const inside = parts.length > 1 ? (firstFormula(last) ?? null) : null;
@@ -34,6 +34,12 @@ function statement(after: string): string | null {
   if (bare === "") return null;
   const later = lastFormula(sentence);
   return /\d/.test(bare) || later === null || parts.length > 1 ? bare : later.content;
+}
+
+/** The number or choice that a reason follows: 5 of `5 because 4 is even`. */
+function grounded(sentence: string): string {
+  const [head] = sentence.split(/[,;]?\s+(?:because|since)\s/, 1);
+  return !SPLIT.test(head) && (/\d/.test(head) || /^\W*[A-Z]\W*$/.test(head)) ? head : sentence;
 }
 
 /** Up to the end of the line or of the sentence; a point inside a number ends nothing. */

@@ -23,7 +23,7 @@ export function ending(text: string): string | null {
       ? ""
       : sentence
           .slice(said.index + said[0].length)
-          .replace(/[.!\s]+$/, "")
+          .replace(/[.!*\s]+$/, "")
           .replace(/(\d)(m[²³])$/, "$1 $2");
   const words = content.match(/(?<!\\)[a-zA-Z]{2,}/g) ?? [];
   return content === "" || words.some((word) => !isFormal(word)) ? null : content;

@@ -7,6 +7,8 @@ const EDGE = new Set([" ", "\t", "\n", "\r", "$", "*", "`", '"', "~"]);
 const MONEY = /^(-?)\s*(\\?[$£€¥₹])\s*(-?\d[\d.,\\!{}]*)$/;
 const AFTER = /^(-?\d[\d.,\\!{}]*)\s*([£€¥₹])$/;
 const CURRENCIES: Record<string, string> = { $: "dollars", "£": "pounds", "€": "euros", "¥": "yuan", "₹": "rupees" };
+/** `7:30 p.m.`, `7 p.m.`, `7:30pm`; `7pm` may be a product. */
+const CLOCK = /(\d) ?(?:\\text\{ ?)?(?:([ap])\. ?m\.?|(?<=:\d\d(?: ?\\text\{| ?) ?)([ap])m) ?\}?$/i;
 const TAIL = new Set([...EDGE, ".", ",", ";", ":", "\\"]);
 
 /**
@@ -18,7 +20,9 @@ export function normaliseAnswer(text: string): string {
   let out = plainLatex(amount(asciiMath(withBackslashes(trimmed(alone ? text.replace("$", "\\$") : text)))));
   if (out.includes("$")) out = out.replace(/\$/g, " ");
   if (/[£€¥₹]/.test(out)) out = out.replace(/[£€¥₹]/g, " ");
-  return trimmed(out.replace(/\s+/g, " "));
+  const half = (_: string, digit: string, dotted?: string, plain = ""): string =>
+    `${digit}\\text{ ${(dotted ?? plain).toLowerCase()}m}`;
+  return trimmed(out.replace(/\s+/g, " ")).replace(CLOCK, half);
 }
 
 /** `€5` and `5€` as `5 euros`. */

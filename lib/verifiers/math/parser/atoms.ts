@@ -6,14 +6,14 @@ import { call, fraction, radical } from "./commands.js";
 import { bars, CLOSING, group } from "./groups.js";
 import { matrix } from "./matrix.js";
 import { accented, applied, letter, subscript, suffixed } from "./names.js";
-import { numeral } from "./numbers.js";
+import { letteredNumeral, numeral } from "./numbers.js";
 import { BINDING, type Reader } from "./reader.js";
 
 /** One operand. */
 export function atom(reader: Reader): MathNode {
   const { k, s } = reader.next;
-  if (k === "number") return numeral(reader);
-  if (k === "letter") return letter(reader);
+  if (k === "number") return letteredNumeral(reader) ?? numeral(reader);
+  if (k === "letter") return letteredNumeral(reader) ?? letter(reader);
   if (k === "command") return command(reader, s);
   if (k === "mark" && Object.hasOwn(CLOSING, s)) return group(reader);
   if (k === "mark" && s === "|") return bars(reader);

@@ -84,7 +84,10 @@ function power(reader: Reader, left: MathNode): MathNode {
 
 function postfix(reader: Reader, left: MathNode): MathNode {
   const { s } = reader.take();
-  if (s === "!" && reader.is("!")) unreadable("a double factorial");
+  if (s === "!" && reader.accept("!")) {
+    if (reader.is("!")) unreadable("a triple factorial");
+    return operation("doublefact", left);
+  }
   return operation(s === "!" ? "fact" : s === "%" ? "percent" : "deg", left);
 }
 

@@ -1,4 +1,5 @@
 /** Lists: items between separators, each with the words or units that follow it. */
+import { QUALIFIED } from "../forms.js";
 import { ITEM_LIMIT, unreadable } from "../limits.js";
 import { type MathNode, number, operation } from "../node.js";
 import { integer } from "../rational.js";
@@ -35,7 +36,7 @@ function withUnit(reader: Reader, item: MathNode): MathNode {
     const word = reader.take().s;
     const lower = word.toLowerCase();
     const magnitude = MAGNITUDES.get(lower);
-    if (CHANGING.has(lower.split(" ")[0])) unreadable(`the word ${word} after a number`);
+    if (CHANGING.has(lower.split(" ")[0]) || QUALIFIED.test(lower)) unreadable(`the word ${word} after a number`);
     if (magnitude !== undefined) out = operation("*", out, number(integer(magnitude)));
     else if (PERCENT.has(lower)) out = operation("percent", out);
     else words.push(word);

@@ -48,9 +48,31 @@ function inBase(reader: Reader, digits: string): MathNode {
   const { k, s } = reader.take();
   if (braced) reader.expect("}");
   const base = k === "number" ? Number(s) : Number.NaN;
+  if (base === 10) return literal(digits);
   const legal = base >= 2 && base <= 10 && digits.length <= 4000 && [...digits].every((c) => Number(c) < base);
   if (!legal) unreadable("a numeral that its base does not have");
   return { t: "base", digits: digits.replace(/^0+(?=\d)/, ""), base };
+}
+
+/**
+ * `2A3_{12}`: digits, some of them capital letters, before a base that has them; null when the next
+ * tokens are not that. `2A_{12}` is twice an entry of A.
+ */
+export function letteredNumeral(reader: Reader): MathNode | null {
+  let digits = "";
+  let length = 0;
+  for (; /^(?:\d+|[A-Z])$/.test(reader.peek(length).s); length++) {
+    if (length > 0 && reader.peek(length).gap) return null;
+    digits += reader.peek(length).s;
+  }
+  const braced = reader.peek(length + 1).s === "{";
+  if (length < 2 || !/[A-Z]./.test(digits) || !/\d/.test(digits) || reader.peek(length).s !== "_" || !braced)
+    return null;
+  const base = Number(reader.peek(length + 2).s);
+  const legal = base > 10 && base <= 36 && [...digits].every((c) => Number.parseInt(c, 36) < base);
+  if (!legal || reader.peek(length + 3).s !== "}") return null;
+  for (let i = 0; i < length + 4; i++) reader.take();
+  return { t: "base", digits, base };
 }
 
 function repeating(reader: Reader, head: string): MathNode {
