@@ -94,12 +94,15 @@ function stated(content: string): string {
   return content.split(/\s+/).length < 4 || QUALIFIED.test(content) ? content : (loose(content).answer ?? content);
 }
 
-const AFTERTHOUGHT = /[,;]?\s+(?:because|since|as|which|where|so|when|for|that|but|not|if)\b|\s+\(/;
+const AFTERTHOUGHT = /[,;]?\s+(?:because|since|as|which|where|so|when|for|that|but|not|if|rather|instead)\b|\s+\(/;
 
 function isMath(content: string): boolean {
   const [value] = read(normaliseAnswer(content)).values;
   return value !== undefined && value.kind !== "text";
 }
+
+/** A sentence's first word, as in `So x = 5`: short ones would be read as products. */
+const PROSE = /^[A-Z](?:[a-z]+|[a-z]*'[a-z]+)[,:]?\s/;
 
 /** A response that is an answer and nothing else. */
 function bare(text: string): Extraction | null {
@@ -108,6 +111,7 @@ function bare(text: string): Extraction | null {
   const { values } = read(normaliseAnswer(trimmed), false);
   if (values.length === 0 || (values[0].kind === "text" && !/^[^\s\d$\\]+(?: [^\s\d$\\]+){0,3}$/.test(trimmed)))
     return null;
+  if (values[0].kind !== "text" && PROSE.test(trimmed)) return null;
   return { answer: trimmed, rule: "bare", reason: "" };
 }
 

@@ -22,12 +22,15 @@ export function lastNumber(text: string): Span | null {
       if (isFragment(text, start, to)) return null;
       return { content: whole + found + unitAfter(text.slice(to, to + UNIT_REACH)), start, end: to };
     }
-    if (/[\^_=\\]|[a-zA-Z]\d|\d[a-zA-Z]/.test(text.slice(from, to))) return null;
+    const run = text.slice(from, to);
+    if (!isPower(run) && /[\^_=\\]|[a-zA-Z]\d|\d[a-zA-Z]/.test(run)) return null;
     end = from;
   }
   return null;
 }
 
+/** `cm^2` after its number. */
+const isPower = (run: string): boolean => /\^\d$/.test(run) && isUnitWord(run.slice(0, -2));
 /** The 1 of `1 1/2`. */
 const MIXED = /(?:^|\s)([-−]?\d+\s)$/;
 const isDigit = (c: string): boolean => c >= "0" && c <= "9";

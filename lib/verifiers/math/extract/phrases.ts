@@ -22,7 +22,7 @@ export function announced(text: string, language: "any" | "english" | "chinese")
 
 /** What a sentence states: its formula when it begins with one, else the words after its last "is". */
 function statement(after: string): string | null {
-  const tail = after.replace(/^[\s*:]+/, "");
+  const tail = after.replace(/^[\s*:}]+/, "");
   const formula = firstFormula(tail);
   if (formula !== null) return formula.content;
   const sentence = grounded(untilStop(tail));
@@ -38,7 +38,7 @@ function statement(after: string): string | null {
 
 /** The number or choice that a reason follows: 5 of `5 because 4 is even`. */
 function grounded(sentence: string): string {
-  const [head] = sentence.split(/[,;]?\s+(?:because|since)\s/, 1);
+  const [head] = sentence.split(/[,;]?\s+(?:because|since|which)\s/, 1);
   return !SPLIT.test(head) && (/\d/.test(head) || /^\W*[A-Z]\W*$/.test(head)) ? head : sentence;
 }
 
@@ -46,7 +46,8 @@ function grounded(sentence: string): string {
 function untilStop(text: string): string {
   for (let i = 0; i < text.length; i++) {
     const c = text[i];
-    if (c === "\n" || c === "。" || c === "<") return text.slice(0, i);
+    if (c === "\n" || c === "。" || (c === "<" && /^<(?:\/|[a-zA-Z]+>)/.test(text.slice(i, i + 20))))
+      return text.slice(0, i);
     if (
       (c === "." || c === "!" || c === "?") &&
       (i + 1 >= text.length || /[\s*"]/.test(text[i + 1])) &&

@@ -3,7 +3,7 @@ import { isUnitWord } from "../units.js";
 import { FUNCTIONS } from "../words.js";
 
 const SAYS =
-  /\s(?:is|are|equals|becomes|gives|means)\s+(?:(?:simply|just|exactly|then|thus|therefore|also|now|only|indeed|equal to|given by)\s+|:\s*)*/g;
+  /\s(?:is|are|equals|becomes|gives|means)\s+(?:(?:simply|just|exactly|then|thus|therefore|also|now|only|indeed|equal to|given by|(?:located )?at(?= \\?\())\s+|:\s*)*/g;
 const LIMIT = 200;
 
 /**
