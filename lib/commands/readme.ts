@@ -49,7 +49,8 @@ function resultsTable(): string {
   });
   const tokens = presetNamed("quick").budgetTokens.toLocaleString("en");
   return (
-    `Preset \`quick\`: Countdown, one base policy, seeds ${seeds}, ${tokens} generated tokens a run, checks written before the runs. ` +
+    `Preset \`quick\`: Countdown, one base policy, seeds ${seeds}, ${tokens} generated tokens a run, ` +
+    "checks written before the runs but for the one on .003, which came after these seeds and was held to two other seeds first. " +
     "Outcomes count seeds; a verdict takes paired runs on at least eight bases. The page with all figures is " +
     `\`data/results/quick/results.html\`.\n\n${table}`
   );
