@@ -47,8 +47,9 @@ function equation(node: Relation, interpreted: (node: MathNode) => MathValue): M
   return { kind: "equation", left: first, right: last, subject: null, value: null };
 }
 
-/** Whether two numbers are too far apart for rounding. */
+/** Whether two numbers are too far apart for rounding; `100 = 100%` is loosely put and meant. */
 function areApart(a: MathNode, b: MathNode): boolean {
+  if ([a, b].some((node) => node.t === "operation" && node.f === "percent")) return false;
   const [x, y] = [a, b].map((node) => (isScalar(node) ? doubleValue(node, new Map(), { steps: 2000 }) : null));
   if (x === null || y === null || !x.isReal || !y.isReal) return false;
   return Math.abs(x.re - y.re) > 0.01 * Math.max(Math.abs(x.re), Math.abs(y.re));
