@@ -21,7 +21,7 @@ export function textOf(normalised: string): string | null {
     .replace(/["'`.!?]+(?=\s|$)/g, " ")
     .replace(/\s+/g, " ")
     .replace(/ (?![a-z0-9])|(?<![a-z0-9]) /g, "");
-  return words.replace(/^(?:the|an?) /, "") || null;
+  return words === "dne" ? "does not exist" : words.replace(/^(?:the|an?) /, "") || null;
 }
 
 function isBalanced(text: string): boolean {
@@ -35,7 +35,7 @@ function isBalanced(text: string): boolean {
 }
 
 /** A second label after the first: two choices are none. */
-const ANOTHER = /^\s*(?:[,;&/]|and\b|or\b)+\s*\(?[A-Z](?![a-zA-Z])|[\s,;]\([A-Z]\)/;
+const ANOTHER = /^\s*(?:[,;&/]|and\b|or\b)+\s*\(?[A-Z](?![a-zA-Z])|(?:^|[\s,;])\([A-Z]\)/;
 
 /**
  * The letter of a labelled choice such as `(C) 5`, `C.` or `B: red`, or of a lone letter; null for other texts.

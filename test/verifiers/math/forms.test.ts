@@ -83,6 +83,7 @@ describe("ways of putting an answer", () => {
     "markup that stands for itself",
     [
       ["p\\land q", "p \\land q"],
+      ["\\text{DNE}", "\\text{does not exist}"],
       ["1,2,\\ldots,n", "1, 2, \\dots, n"],
       ["\\{(x,y): x+y=8\\}", "\\{(x,y) : x+y=8\\}"],
       ["3\\text{ remainder }8", "3 \\text{ remainder } 8"],
@@ -96,6 +97,8 @@ describe("ways of putting an answer", () => {
     ["8", "8 \\text{ or more}"],
     ["8", "8 \\text{ is wrong}"],
     ["8", "8 \\text{ tens}"],
+    ["8", "8 \\text{ or nine}"],
+    ["B", "(B)(D)"],
     ["\\text{May } 8", "8"],
     ["8", "\\text{Case } 8"],
     ["\\text{(B)}", "\\text{(B), (D)}"],

@@ -36,7 +36,8 @@ function withUnit(reader: Reader, item: MathNode): MathNode {
     const word = reader.take().s;
     const lower = word.toLowerCase();
     const magnitude = MAGNITUDES.get(lower);
-    if (CHANGING.has(lower.split(" ")[0]) || QUALIFIED.test(lower)) unreadable(`the word ${word} after a number`);
+    if (CHANGING.has(lower.split(" ")[0]) || QUALIFIED.test(lower) || /^(?:or|and)\s/.test(lower))
+      unreadable(`the word ${word} after a number`);
     if (magnitude !== undefined) out = operation("*", out, number(integer(magnitude)));
     else if (PERCENT.has(lower)) out = operation("percent", out);
     else words.push(word);
