@@ -61,7 +61,7 @@ function inBase(reader: Reader, digits: string): MathNode {
 export function letteredNumeral(reader: Reader): MathNode | null {
   let digits = "";
   let length = 0;
-  for (; /^(?:\d+|[A-Z])$/.test(reader.peek(length).s); length++) {
+  for (; length < 64 && /^(?:\d+|[A-Z])$/.test(reader.peek(length).s); length++) {
     if (length > 0 && reader.peek(length).gap) return null;
     digits += reader.peek(length).s;
   }
