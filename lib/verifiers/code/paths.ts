@@ -25,7 +25,8 @@ export function readableFolders(language: CodeLanguage): string[] {
   const home = nearestPackage(dirname(require.resolve(PACKAGE[language])));
   // the outermost: package managers that link keep packages side by side in folders below it
   const modules = home.slice(0, home.indexOf("node_modules") + "node_modules".length);
-  return [folder, join(root, "package.json"), join(root, "node_modules"), modules];
+  // each once: Node's permission model aborts on a path given twice
+  return [...new Set([folder, join(root, "package.json"), join(root, "node_modules"), modules])];
 }
 
 function nearestPackage(folder: string): string {
