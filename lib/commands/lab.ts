@@ -118,8 +118,16 @@ async function stopServer(server: ChildProcess): Promise<void> {
 async function main(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
-    options: { port: { type: "string", default: "8888" }, "no-browser": { type: "boolean", default: false } },
+    options: {
+      port: { type: "string", default: "8888" },
+      "no-browser": { type: "boolean", default: false },
+      help: { type: "boolean", short: "h", default: false },
+    },
   });
+  if (values.help) {
+    console.log("npm run lab -- [--port N] [--no-browser]: JupyterLab on this machine, with the project's kernel");
+    return 0;
+  }
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 1 || port > 65_485) {
     throw new UsageError(`lab: --port must be an integer in [1, 65485], got ${values.port}`);

@@ -77,8 +77,15 @@ async function main(args: string[]): Promise<number> {
       out: { type: "string" },
       "in-place": { type: "boolean", default: false },
       env: { type: "string", multiple: true, default: [] },
+      help: { type: "boolean", short: "h", default: false },
     },
   });
+  if (values.help) {
+    console.log(
+      "npm run notebooks -- [NAMES] [--out FOLDER | --in-place] [--env NAME=VALUE]: executes notebooks headless",
+    );
+    return 0;
+  }
   const inPlace = values["in-place"];
   if (inPlace && values.out) throw new UsageError("notebooks: --in-place and --out exclude each other");
   const outDir = inPlace ? join(ROOT, "notebooks") : resolve(values.out ?? join(ROOT, "data", "runs", "notebooks"));

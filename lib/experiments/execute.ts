@@ -1,3 +1,6 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { checkOneOf } from "../core/check.js";
 import { projectPath } from "../core/root.js";
 import type { StepRow, Task } from "../core/types.js";
 import { pickEngine } from "../engine/pick.js";
@@ -20,7 +23,9 @@ export function taskNamed(name: "countdown", vocab?: number): Task {
  * @source this project
  */
 export function loadBase(name: string): ReturnType<typeof loadParameters> {
-  return loadParameters(projectPath("data", "bases", `${name}.safetensors`));
+  const folder = projectPath("data", "bases");
+  const known = readdirSync(folder).flatMap((file) => /^(.+)\.safetensors$/.exec(file)?.[1] ?? []);
+  return loadParameters(join(folder, `${checkOneOf("loadBase", "name", name, known)}.safetensors`));
 }
 
 /** Makes, or goes on making, the rows of one run. */

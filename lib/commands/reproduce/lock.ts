@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { UsageError } from "../command.js";
 
 /**
  * Runs a job while no other process writes to the folder. A lock whose process is gone is taken over.
@@ -10,11 +11,11 @@ export async function withFolderLock<T>(folder: string, job: () => Promise<T>): 
   const path = join(folder, ".lock");
   try {
     mkdirSync(folder, { recursive: true });
-    if (!take(path)) throw new Error(`reproduce: process ${readFileSync(path, "utf8")} is at work in ${folder}`);
+    if (!take(path)) throw new UsageError(`reproduce: process ${readFileSync(path, "utf8")} is at work in ${folder}`);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (!code) throw error;
-    throw new Error(
+    throw new UsageError(
       `reproduce: ${folder} must be a folder that this user can write, got ${code}; choose another with --out`,
     );
   }

@@ -41,6 +41,8 @@ export async function ensurePython(root, environment = process.env) {
   if (made.code !== 0) throw new SetupFault(`${base} could not make .venv\n${lastLines(made.output)}`);
   await checkIndex(root, env);
   await installRequirements(root, env);
+  // JupyterLab carries CommonJS programs; without this they would be read as the modules that this package is made of.
+  writeFileSync(join(root, ".venv", "package.json"), '{ "type": "commonjs" }\n');
   writeFileSync(stampPath(root), wantedStamp(root));
 }
 
