@@ -1,4 +1,4 @@
-import { fail } from "../core/check.js";
+import { checkArray, fail } from "../core/check.js";
 
 /**
  * The groups that teach something: at least one right and one wrong response. Verdicts are read, not rewards: a
@@ -11,7 +11,9 @@ import { fail } from "../core/check.js";
  * @source DAPO (arXiv 2503.14476) section 3.2, dynamic sampling.
  */
 export function mixedGroups<G extends { rollouts: readonly { verdict: boolean }[] }>(groups: readonly G[]): G[] {
+  checkArray("mixedGroups", "groups", groups);
   return groups.filter(({ rollouts }, i) => {
+    checkArray("mixedGroups", `groups[${i}].rollouts`, rollouts);
     if (rollouts.length === 0) fail("mixedGroups", `groups[${i}].rollouts`, "at least one rollout", rollouts);
     return rollouts.some((r) => r.verdict !== rollouts[0].verdict);
   });

@@ -1,4 +1,4 @@
-import { checkFinite, checkNumber, fail } from "../core/check.js";
+import { checkArray, checkFinite, checkNumber, fail } from "../core/check.js";
 
 /** Whether the group's spread is divided out. */
 export interface GroupAdvantageOptions {
@@ -37,6 +37,7 @@ export function groupAdvantage(
 
 /** A group of rewards that an advantage can be taken of. */
 export function checkGroup(fn: string, rewards: ArrayLike<number>): void {
+  checkArray(fn, "rewards", rewards);
   if (rewards.length === 0) fail(fn, "rewards", "at least one reward", rewards);
   checkFinite(fn, "rewards", rewards);
 }

@@ -1,4 +1,4 @@
-import { checkFinite, checkOneOf, fail } from "../core/check.js";
+import { checkArray, checkFinite, checkOneOf, checkRows, fail } from "../core/check.js";
 import { groupAdvantage, meanOf } from "./group.js";
 
 /** What the first state is compared with: nothing (paper) or a certain success (release). */
@@ -44,6 +44,7 @@ export function valueDeltas(
   values: readonly number[],
   { first = "zero", sharpen = false }: DeltaOptions = {},
 ): number[] {
+  checkArray("valueDeltas", "values", values);
   if (values.length === 0) fail("valueDeltas", "values", "at least one state's value", values);
   checkFinite("valueDeltas", "values", values);
   checkOneOf("valueDeltas", "first", first, ["zero", "one-minus-value"]);
@@ -61,16 +62,21 @@ export function valueDeltas(
  * @param advantages one array per state
  * @param factors one factor per state
  * @returns one array per state
- * @throws RangeError when the numbers of states differ or a factor is not finite.
+ * @throws RangeError when the numbers of states differ or a factor or an advantage is not finite.
  * @example scaleStates([[1, -1], [0.5, -0.5]], [1, 2]) // [[1, -1], [1, -1]]
  * @source FR3E (arXiv 2507.07017), adaptive advantage modulation: A' = alpha A.
  */
 export function scaleStates(advantages: readonly ArrayLike<number>[], factors: readonly number[]): Float32Array[] {
+  checkArray("scaleStates", "advantages", advantages);
+  checkArray("scaleStates", "factors", factors);
   if (advantages.length !== factors.length) {
     fail("scaleStates", "factors", `one number per state (${advantages.length})`, factors);
   }
   checkFinite("scaleStates", "factors", factors);
-  return advantages.map((row, j) => Float32Array.from(row, (a) => a * factors[j]));
+  return advantages.map((row, j) => {
+    checkFinite("scaleStates", `advantages[${j}]`, row);
+    return Float32Array.from(row, (a) => a * factors[j]);
+  });
 }
 
 /**
@@ -91,6 +97,7 @@ export function modulatedAdvantages(
   rewardsByState: readonly ArrayLike<number>[],
   { first = "zero", sharpen = false, std = false }: ModulationOptions = {},
 ): Modulation {
+  checkRows("modulatedAdvantages", "rewardsByState", rewardsByState);
   if (rewardsByState.length === 0) fail("modulatedAdvantages", "rewardsByState", "at least one state", rewardsByState);
   const centred = rewardsByState.map((rewards, j) => {
     if (rewards.length === 0) fail("modulatedAdvantages", `rewardsByState[${j}]`, "at least one reward", rewards);

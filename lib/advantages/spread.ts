@@ -1,4 +1,4 @@
-import { checkFinite, checkInteger, checkSameShape, fail } from "../core/check.js";
+import { checkArray, checkFinite, checkInteger, checkSameShape, fail } from "../core/check.js";
 
 /**
  * Gives every token of a response the response's advantage.
@@ -11,6 +11,8 @@ import { checkFinite, checkInteger, checkSameShape, fail } from "../core/check.j
  * @source DeepSeekMath (arXiv 2402.03300) section 4.1.2: outcome supervision, A_it = A_i.
  */
 export function spreadAdvantages(advantages: ArrayLike<number>, lengths: ArrayLike<number>): Float32Array[] {
+  checkArray("spreadAdvantages", "advantages", advantages);
+  checkArray("spreadAdvantages", "lengths", lengths);
   if (advantages.length !== lengths.length) {
     fail("spreadAdvantages", "lengths", `one per response (${advantages.length})`, lengths);
   }

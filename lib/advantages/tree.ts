@@ -1,4 +1,4 @@
-import { checkFinite, checkInteger, fail } from "../core/check.js";
+import { checkArray, checkFinite, checkInteger, fail } from "../core/check.js";
 
 /** A tree's states as arrays: a parent comes before its children, the root's parent is -1. */
 export interface TreeArrays {
@@ -21,6 +21,7 @@ export interface TreeArrays {
  */
 export function treeAdvantages({ values, parents, leaves }: TreeArrays): Float32Array {
   const fn = "treeAdvantages";
+  for (const [name, array] of Object.entries({ values, parents, leaves })) checkArray(fn, name, array);
   if (values.length === 0) fail(fn, "values", "at least the root's", values);
   if (parents.length !== values.length) fail(fn, "parents", `one per state (${values.length})`, parents);
   if (leaves.length !== values.length) fail(fn, "leaves", `one per state (${values.length})`, leaves);

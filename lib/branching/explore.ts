@@ -1,4 +1,4 @@
-import { checkInteger, fail } from "../core/check.js";
+import { checkInteger, checkRows, fail } from "../core/check.js";
 import { statePrefixes } from "./prefixes.js";
 
 /** A state to sample continuations from. */
@@ -39,6 +39,8 @@ export function explorePlan(
   trajectories: readonly ArrayLike<number>[],
   points: readonly (readonly number[])[],
 ): ExplorePlan {
+  checkRows("explorePlan", "trajectories", trajectories);
+  checkRows("explorePlan", "points", points);
   if (points.length !== trajectories.length) {
     fail("explorePlan", "points", `one array per trajectory (${trajectories.length})`, points);
   }

@@ -1,4 +1,4 @@
-import { fail } from "../core/check.js";
+import { checkArray, fail } from "../core/check.js";
 import { below } from "../core/random.js";
 
 /**
@@ -17,6 +17,7 @@ export function selectFirstReturns<R extends { verdict: boolean }>(
   rollouts: readonly R[],
   { random }: { random?: () => number } = {},
 ): R[] {
+  checkArray("selectFirstReturns", "rollouts", rollouts);
   if (rollouts.length === 0) fail("selectFirstReturns", "rollouts", "at least one rollout", rollouts);
   const kinds = [true, false].map((verdict) =>
     rollouts.map((_, i) => i).filter((i) => rollouts[i].verdict === verdict),

@@ -15,4 +15,4 @@ export * from "./rules/tree-rl.js";
 export * from "./explore.js";
 export * from "./first-return.js";
 export * from "./tree.js";
-export * from "./values.js";
+export { stateValues } from "./values.js";

@@ -1,5 +1,6 @@
-import { checkFinite, fail } from "../core/check.js";
+import { checkArray, checkFinite, checkInteger, checkNumber, fail } from "../core/check.js";
 import type { ExplorePlan } from "./explore.js";
+import { meanReward } from "./values.js";
 
 /** One explored state as figures and statistics read it: plain JSON. */
 export interface TreeNode {
@@ -26,19 +27,25 @@ export interface TreeNode {
  * @param plan from `explorePlan`
  * @param rewardsByState one array of rewards per state of the plan
  * @returns nodes, in the plan's order
- * @throws RangeError when the numbers of states differ or a reward is not finite.
+ * @throws RangeError when the numbers of states differ, a reward or a mean of rewards is not finite, or a state's parent is not an earlier state.
  * @example exploreTree(explorePlan([[5, 6, 7]], [[2]]), [[1, 0], [1, 1]]).map((n) => n.delta) // [null, 0.5]
  * @source this project
  */
 export function exploreTree({ states }: ExplorePlan, rewardsByState: readonly ArrayLike<number>[]): TreeNode[] {
+  checkArray("exploreTree", "plan.states", states);
+  checkArray("exploreTree", "rewardsByState", rewardsByState);
   if (rewardsByState.length !== states.length) {
     fail("exploreTree", "rewardsByState", `one array per state (${states.length})`, rewardsByState);
   }
   const values = rewardsByState.map((rewards, s) => {
     checkFinite("exploreTree", `rewardsByState[${s}]`, rewards);
-    return rewards.length === 0 ? null : Array.from(rewards).reduce((sum, r) => sum + r, 0) / rewards.length;
+    return rewards.length === 0 ? null : meanReward("exploreTree", rewards, s);
   });
   return states.map(({ prefix, base, index, parent }, id) => {
+    checkArray("exploreTree", `plan.states[${id}].prefix`, prefix);
+    checkInteger("exploreTree", `plan.states[${id}].base`, base, -1);
+    checkInteger("exploreTree", `plan.states[${id}].index`, index, 0);
+    checkInteger("exploreTree", `plan.states[${id}].parent`, parent, -1, id - 1);
     const [value, before] = [values[id], parent < 0 ? null : values[parent]];
     return {
       id,
@@ -68,12 +75,16 @@ export interface TreeSummary {
  *
  * @param nodes from `exploreTree`, concatenated
  * @returns the counts and the mean absolute delta
- * @throws never.
+ * @throws RangeError when a delta is neither null nor finite.
  * @example treeSummary(exploreTree(explorePlan([[5, 6, 7]], [[2]]), [[1, 0], [1, 1]])) // {"states": 2, "continuations": 4, "usable": 1, "meanAbsDelta": 0.5}
  * @source this project
  */
 export function treeSummary(nodes: readonly TreeNode[]): TreeSummary {
-  const deltas = nodes.flatMap(({ delta }) => (delta === null ? [] : [Math.abs(delta)]));
+  checkArray("treeSummary", "nodes", nodes);
+  const deltas = nodes.flatMap(({ delta }, i) => {
+    if (delta !== null) checkNumber("treeSummary", `nodes[${i}].delta`, delta);
+    return delta === null ? [] : [Math.abs(delta)];
+  });
   return {
     states: nodes.length,
     continuations: nodes.reduce((sum, { rewards }) => sum + rewards.length, 0),

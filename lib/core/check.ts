@@ -16,6 +16,18 @@ export function fail(fn: string, argument: string, rule: string, got: unknown): 
   throw new RangeError(`${fn}: ${argument} must be ${rule}, got ${shown(got)}`);
 }
 
+/** An array or typed array: an object without a length would pass for an empty one. */
+export function checkArray(fn: string, argument: string, value: unknown): void {
+  if (Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView))) return;
+  throw new TypeError(`${fn}: ${argument} must be an array, got ${shown(value)}`);
+}
+
+/** An array of arrays. */
+export function checkRows(fn: string, argument: string, rows: readonly unknown[]): void {
+  checkArray(fn, argument, rows);
+  for (let i = 0; i < rows.length; i++) checkArray(fn, `${argument}[${i}]`, rows[i]);
+}
+
 /** A finite number within [low, high]; `open` excludes an end. */
 export function checkNumber(
   fn: string,
@@ -51,6 +63,8 @@ export function checkSameShape(
   [nameA, a]: [string, readonly ArrayLike<unknown>[]],
   [nameB, b]: [string, readonly ArrayLike<unknown>[]],
 ): void {
+  checkRows(fn, nameA, a);
+  checkRows(fn, nameB, b);
   if (a.length !== b.length) {
     throw new RangeError(
       `${fn}: ${nameB} must have one array per response (${a.length}, as ${nameA}), got ${b.length}`,
@@ -66,6 +80,7 @@ export function checkSameShape(
 
 /** Every value finite; the error names the first that is not. */
 export function checkFinite(fn: string, argument: string, values: ArrayLike<number>): void {
+  checkArray(fn, argument, values);
   for (let i = 0; i < values.length; i++) {
     if (!Number.isFinite(values[i])) fail(fn, `${argument}[${i}]`, "a finite number", values[i]);
   }

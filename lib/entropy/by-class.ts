@@ -1,4 +1,4 @@
-import { checkSameShape, fail } from "../core/check.js";
+import { checkRows, checkSameShape, fail } from "../core/check.js";
 
 /** The tokens of one class: how many, their mean entropy, and their share of all entropy. */
 export interface ClassEntropy {
@@ -26,7 +26,8 @@ export function entropyByClass(
   classOf: (token: number, response: number, position: number) => string | undefined,
 ): Record<string, ClassEntropy> {
   const fn = "entropyByClass";
-  if (!entropies?.length) fail(fn, "entropies", "a batch of at least one response", entropies);
+  checkRows(fn, "entropies", entropies);
+  if (entropies.length === 0) fail(fn, "entropies", "a batch of at least one response", entropies);
   checkSameShape(fn, ["entropies", entropies], ["tokens", tokens]);
   const classes: Record<string, ClassEntropy> = {};
   let total = 0;

@@ -1,4 +1,4 @@
-import { checkInteger, checkSameShape, fail } from "../core/check.js";
+import { checkInteger, checkRows, checkSameShape, fail } from "../core/check.js";
 import { counts } from "./shape.js";
 
 /** A mean a place, and how many tokens it is of; a place without tokens has mean 0 and count 0. */
@@ -26,7 +26,8 @@ export function entropyByPosition(
   { bins, within }: { bins?: number; within?: readonly ArrayLike<number>[] } = {},
 ): PlacedMeans {
   const fn = "entropyByPosition";
-  if (!entropies?.length) fail(fn, "entropies", "a batch of at least one response", entropies);
+  checkRows(fn, "entropies", entropies);
+  if (entropies.length === 0) fail(fn, "entropies", "a batch of at least one response", entropies);
   if (bins !== undefined) checkInteger(fn, "bins", bins, 1);
   if (within) checkSameShape(fn, ["entropies", entropies], ["within", within]);
   const places = bins ?? entropies.reduce((longest, row) => Math.max(longest, row.length), 0);

@@ -1,4 +1,4 @@
-import { checkNumber, fail } from "../core/check.js";
+import { checkArray, checkNumber, fail } from "../core/check.js";
 import { counts } from "./shape.js";
 
 /**
@@ -14,6 +14,8 @@ import { counts } from "./shape.js";
  */
 export function perplexity(logprobs: ArrayLike<number>, mask?: ArrayLike<number>): number {
   const fn = "perplexity";
+  checkArray(fn, "logprobs", logprobs);
+  if (mask) checkArray(fn, "mask", mask);
   if (mask && mask.length !== logprobs.length) {
     throw new RangeError(`${fn}: mask must have one value per token (${logprobs.length}), got ${mask.length}`);
   }

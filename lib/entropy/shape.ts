@@ -1,9 +1,9 @@
-import { checkInteger, fail } from "../core/check.js";
+import { checkArray, checkInteger, fail } from "../core/check.js";
 
 /** Number of rows of `[T * V]` logits; throws unless the length is a multiple of the vocabulary. */
 export function rowCount(fn: string, logits: ArrayLike<number>, vocab: number): number {
   checkInteger(fn, "vocab", vocab, 1);
-  if (!Number.isInteger(logits?.length)) fail(fn, "logits", "an array of T * vocab numbers", logits);
+  checkArray(fn, "logits", logits);
   if (logits.length % vocab !== 0) {
     throw new RangeError(
       `${fn}: logits must have a multiple of vocab (${vocab}) values, row after row, got ${logits.length}`,
@@ -20,8 +20,9 @@ export function counts(fn: string, argument: string, mask: ArrayLike<number>, t:
 
 /** One token id a row, each within the vocabulary. */
 export function checkTokens(fn: string, tokens: ArrayLike<number>, rows: number, vocab: number): void {
-  if (tokens?.length !== rows) {
-    throw new RangeError(`${fn}: tokens must have one id per row of logits (${rows}), got ${tokens?.length ?? "none"}`);
+  checkArray(fn, "tokens", tokens);
+  if (tokens.length !== rows) {
+    throw new RangeError(`${fn}: tokens must have one id per row of logits (${rows}), got ${tokens.length}`);
   }
   for (let t = 0; t < rows; t++) checkInteger(fn, `tokens[${t}]`, tokens[t], 0, vocab - 1);
 }

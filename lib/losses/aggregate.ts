@@ -1,4 +1,4 @@
-import { checkFinite, checkInteger, checkNumber, checkOneOf, checkSameShape, fail } from "../core/check.js";
+import { checkFinite, checkInteger, checkNumber, checkOneOf, checkRows, checkSameShape, fail } from "../core/check.js";
 
 const modes = ["token-mean", "seq-mean-token-sum", "seq-mean-token-mean", "seq-mean-token-sum-norm"] as const;
 
@@ -102,6 +102,7 @@ export function batchDenominators(masks: readonly ArrayLike<number>[]): Denomina
 
 /** Masks of 0 and 1, at least one. */
 export function checkMasks(fn: string, masks: readonly ArrayLike<number>[]): void {
+  checkRows(fn, "masks", masks);
   if (masks.length === 0) fail(fn, "masks", "at least one response", masks);
   masks.forEach((mask, i) => {
     for (let t = 0; t < mask.length; t++) {

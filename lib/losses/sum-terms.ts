@@ -1,4 +1,4 @@
-import { checkSameShape, fail } from "../core/check.js";
+import { checkNumber, checkSameShape, fail } from "../core/check.js";
 import type { Coefficients, LossTerm } from "../core/types.js";
 
 const parts = ["dLogprob", "dEntropy", "dNucleusEntropy"] as const;
@@ -8,12 +8,15 @@ const parts = ["dLogprob", "dEntropy", "dNucleusEntropy"] as const;
  *
  * @param terms losses over the same batch; a derivative that all lack stays absent (it is zero)
  * @returns value and derivatives, for the engine
- * @throws RangeError when there is no term or the shapes of their derivatives differ.
+ * @throws RangeError when there is no term, a value is not finite or the shapes of their derivatives differ.
  * @example sumTerms({ value: 1 }, { value: 0.5 }).value // 1.5
  * @source this project
  */
 export function sumTerms(...terms: LossTerm[]): LossTerm {
   if (terms.length === 0) fail("sumTerms", "terms", "at least one loss", terms);
+  terms.forEach((term, i) => {
+    checkNumber("sumTerms", `terms[${i}].value`, term?.value);
+  });
   const sum: LossTerm = { value: terms.reduce((total, term) => total + term.value, 0) };
   for (const part of parts) {
     const rows = terms.flatMap((term) => (term[part] ? [term[part]] : []));

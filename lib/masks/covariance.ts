@@ -1,4 +1,4 @@
-import { checkSameShape } from "../core/check.js";
+import { checkArray, checkSameShape } from "../core/check.js";
 import type { Floats } from "../core/types.js";
 import { checkBatch, checkMasks, type TokenValue, tokensWithin } from "./tokens.js";
 
@@ -26,6 +26,7 @@ export function covariances(
   checkBatch(fn, "logprobs", logprobs);
   checkSameShape(fn, ["logprobs", logprobs], ["masks", masks]);
   checkMasks(fn, "masks", masks);
+  checkArray(fn, "advantages", advantages);
   const spread = Array.from(advantages, (a, i) =>
     typeof a === "number" ? new Float64Array(logprobs[i]?.length ?? 0).fill(a) : a,
   );

@@ -1,4 +1,4 @@
-import { fail } from "../core/check.js";
+import { checkArray, fail } from "../core/check.js";
 import type { Masks } from "./tokens.js";
 
 /**
@@ -16,5 +16,8 @@ export function responseMask(
   { finishedOnly = false }: { finishedOnly?: boolean } = {},
 ): Masks {
   if (!rollouts?.length) fail("responseMask", "rollouts", "a batch of at least one response", rollouts);
-  return rollouts.map(({ tokens, finished }) => new Uint8Array(tokens.length).fill(finished || !finishedOnly ? 1 : 0));
+  return rollouts.map(({ tokens, finished }, i) => {
+    checkArray("responseMask", `rollouts[${i}].tokens`, tokens);
+    return new Uint8Array(tokens.length).fill(finished || !finishedOnly ? 1 : 0);
+  });
 }

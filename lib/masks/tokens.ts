@@ -1,4 +1,4 @@
-import { checkSameShape, fail } from "../core/check.js";
+import { checkRows, checkSameShape, fail } from "../core/check.js";
 
 /** A batch of masks, 1 = inside; one array a response. */
 export type Masks = Uint8Array[];
@@ -17,9 +17,8 @@ export function checkBatch(
   values: readonly ArrayLike<number>[],
   within?: readonly ArrayLike<number>[],
 ): void {
-  if (!Array.isArray(values) || values.length === 0) {
-    fail(fn, argument, "a batch of at least one response (one array each)", values);
-  }
+  checkRows(fn, argument, values);
+  if (values.length === 0) fail(fn, argument, "a batch of at least one response (one array each)", values);
   if (!within) return;
   checkSameShape(fn, [argument, values], ["within", within]);
   checkMasks(fn, "within", within);
@@ -27,6 +26,7 @@ export function checkBatch(
 
 /** Every value 0 or 1: a mask of weights or of NaN would otherwise pass for one. */
 export function checkMasks(fn: string, argument: string, masks: readonly ArrayLike<number>[]): void {
+  checkRows(fn, argument, masks);
   for (const [i, row] of masks.entries()) {
     for (let t = 0; t < row.length; t++) {
       if (row[t] !== 0 && row[t] !== 1) fail(fn, `${argument}[${i}][${t}]`, "0 or 1", row[t]);

@@ -1,4 +1,4 @@
-import { fail } from "../core/check.js";
+import { checkFinite, checkNumber, checkRows, fail } from "../core/check.js";
 
 /** How many groups are all right, mixed, all wrong; and how many have c right responses. */
 export interface CorrectnessBuckets {
@@ -19,7 +19,8 @@ export interface CorrectnessBuckets {
  */
 export function correctnessBuckets(verdicts: readonly (readonly boolean[])[]): CorrectnessBuckets {
   const fn = "correctnessBuckets";
-  if (!verdicts?.length) fail(fn, "verdicts", "a batch of at least one group", verdicts);
+  checkRows(fn, "verdicts", verdicts);
+  if (verdicts.length === 0) fail(fn, "verdicts", "a batch of at least one group", verdicts);
   const out: CorrectnessBuckets = { allRight: 0, mixed: 0, allWrong: 0, histogram: [] };
   const sizes = verdicts.map((group) => group.length);
   out.histogram = new Array(sizes.reduce((a, b) => Math.max(a, b)) + 1).fill(0);
@@ -47,11 +48,15 @@ export interface CorrectnessShares {
  * The buckets as shares of all groups, as a training row stores them.
  *
  * @param buckets As `correctnessBuckets` returns them.
- * @throws RangeError when they hold no group.
+ * @throws RangeError when they hold no group or a count is negative or not finite.
  * @example correctnessShares(correctnessBuckets([[true, true], [true, false]])) // {"allRight": 0.5, "mixed": 0.5, "allWrong": 0, "histogram": [0, 0.5, 0.5]}
  * @source This project; shares of All-Right and All-Wrong groups as in FR3E (arXiv 2507.07017).
  */
 export function correctnessShares({ allRight, mixed, allWrong, histogram }: CorrectnessBuckets): CorrectnessShares {
+  for (const [name, count] of Object.entries({ allRight, mixed, allWrong })) {
+    checkNumber("correctnessShares", name, count, { low: 0 });
+  }
+  checkFinite("correctnessShares", "histogram", histogram);
   const groups = allRight + mixed + allWrong;
   if (!(groups > 0)) fail("correctnessShares", "buckets", "counts of at least one group", groups);
   return {

@@ -1,4 +1,4 @@
-import { fail } from "../core/check.js";
+import { checkArray, fail } from "../core/check.js";
 
 /** Response lengths of a batch, tokens. */
 export interface LengthSummary {
@@ -22,6 +22,9 @@ export interface LengthSummary {
  */
 export function lengthSummary(rollouts: readonly { tokens: ArrayLike<number>; finished: boolean }[]): LengthSummary {
   if (!rollouts?.length) fail("lengthSummary", "rollouts", "a batch of at least one response", rollouts);
+  rollouts.forEach(({ tokens }, i) => {
+    checkArray("lengthSummary", `rollouts[${i}].tokens`, tokens);
+  });
   const lengths = rollouts.map(({ tokens }) => tokens.length).sort((a, b) => a - b);
   const tokens = lengths.reduce((a, b) => a + b);
   const half = (lengths.length - 1) / 2;

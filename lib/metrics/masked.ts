@@ -1,4 +1,4 @@
-import { checkSameShape, fail } from "../core/check.js";
+import { checkRows, checkSameShape, fail } from "../core/check.js";
 
 /** Calls `visit` with response and position of every masked token; throws on an empty batch or arrays that do not match. */
 export function eachMasked(
@@ -8,7 +8,8 @@ export function eachMasked(
   masks: readonly ArrayLike<number>[] | undefined,
   visit: (response: number, position: number) => void,
 ): void {
-  if (!values?.length) fail(fn, name, "a batch of at least one response (one array each)", values);
+  checkRows(fn, name, values);
+  if (values.length === 0) fail(fn, name, "a batch of at least one response (one array each)", values);
   for (const other of masks ? [...others, ["masks", masks] as const] : others) {
     checkSameShape(fn, [name, values], [other[0], other[1]]);
   }

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { fail } from "../core/check.js";
 import { readJsonLines } from "../core/files.js";
 import { projectPath } from "../core/root.js";
 import type { StepRow } from "../core/types.js";
@@ -16,18 +17,15 @@ export interface FoundRows {
 /**
  * All rows of a folder of runs, file by file in order of name.
  *
- * @throws RangeError when the folder holds no rows; SyntaxError naming file and line when a line is not JSON
+ * @throws RangeError when the folder holds no rows, or naming file and line when a line is no row with a step; SyntaxError naming file and line when a line is not JSON
  * @example const { rows } = readRows("data/results/quick");
  * @source this project
  */
 export function readRows(folder: string): FoundRows {
-  const files = existsSync(folder)
-    ? readdirSync(folder)
-        .filter((name) => name.endsWith(".jsonl"))
-        .sort()
-    : [];
-  if (files.length === 0) throw new RangeError(`readRows: folder must hold .jsonl files of rows, got ${folder}`);
+  const files = rowFiles(folder);
+  if (files.length === 0) throw new RangeError(`readRows: folder must be one of .jsonl files of rows, got ${folder}`);
   const read = files.map((name) => ({ name, ...readJsonLines<StepRow>(join(folder, name)) }));
+  for (const { name, rows } of read) checkSteps(join(folder, name), rows);
   const cut = read.filter((file) => file.cut).map(({ name }) => name);
   return { rows: read.flatMap(({ rows }) => rows), source: relative(folder), cut };
 }
@@ -45,8 +43,23 @@ export function findRows(experiment = "quick"): FoundRows {
   return readRows(given ?? places.find(hasRows) ?? places[0]);
 }
 
-const hasRows = (folder: string): boolean =>
-  existsSync(folder) && readdirSync(folder).some((name) => name.endsWith(".jsonl"));
+const hasRows = (folder: string): boolean => rowFiles(folder).length > 0;
+
+function rowFiles(folder: string): string[] {
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".jsonl"))
+    .sort();
+}
+
+function checkSteps(path: string, rows: readonly StepRow[]): void {
+  const bad = rows.findIndex((row) => !Number.isFinite(row?.step));
+  if (bad < 0) return;
+  // Blank lines are no rows, so a row's number is not its line's.
+  const lines = readFileSync(path, "utf8").split("\n");
+  const line = [...lines.keys()].filter((i) => lines[i].trim() !== "")[bad] + 1;
+  fail("readRows", `${path} line ${line}`, "a row with a numeric step", rows[bad]);
+}
 
 function relative(path: string): string {
   const root = projectPath();

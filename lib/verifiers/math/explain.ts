@@ -28,7 +28,8 @@ export interface VerdictExplanation {
 /**
  * What was extracted, by which rule, how each side was read, and why the two are the same or differ.
  *
- * @throws RangeError when the gold cannot be read or an option is none of the listed.
+ * @throws RangeError when the gold cannot be read (or is longer than 8,192 characters with no answer marked in it) or an
+ * option is none of the listed. TypeError when the response or the gold is not a string.
  * @example explainVerdict("so \\boxed{0.5}", "\\frac{1}{3}").reason // "a different scalar"
  * @source this project
  */

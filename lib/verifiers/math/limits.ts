@@ -6,8 +6,10 @@ export const RESPONSE_LIMIT = 65_536;
 export const ANSWER_LIMIT = 8_192;
 /** Nesting of groups and arguments that the parser follows. */
 export const DEPTH_LIMIT = 64;
-/** Nodes of one parsed answer. */
+/** Symbols of one parsed answer. */
 export const NODE_LIMIT = 3_000;
+/** Levels of a tree, which every walk of it recurses through: a sum or product has one for each term. */
+export const HEIGHT_LIMIT = 256;
 /** Bits of an integer; also bounds powers and factorials. */
 export const BIT_LIMIT = 65_536;
 /** Bits of the numerator or denominator of a fraction, whose reduction takes time quadratic in them. */

@@ -1,6 +1,6 @@
 /** Sums, products and scalar multiples of matrices, entry by entry. */
 import { ITEM_LIMIT } from "./limits.js";
-import { isScalar, type MathNode, operation } from "./node.js";
+import { bounded, isScalar, type MathNode, operation } from "./node.js";
 import type { MatrixValue } from "./values.js";
 
 /** The matrix that a sum, difference, product or scalar multiple of matrices is; null when it is not one. */
@@ -28,5 +28,8 @@ function product(p: MathNode[][] | null, q: MathNode[][] | null): MathNode[][] |
     return null;
   const entry = (row: MathNode[], j: number): MathNode =>
     row.map((x, k) => operation("*", x, q[k][j])).reduce((sum, x) => operation("+", sum, x));
-  return p.map((row) => q[0].map((_, j) => entry(row, j)));
+  // A chain of products doubles its entries with every factor.
+  const rows = p.map((row) => q[0].map((_, j) => entry(row, j)));
+  bounded(rows.flat());
+  return rows;
 }

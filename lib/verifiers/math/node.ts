@@ -1,4 +1,5 @@
 /** What the parser builds: expressions and the structures around them, in one tree. */
+import { HEIGHT_LIMIT, STEP_LIMIT, unreadable } from "./limits.js";
 import type { Rational } from "./rational.js";
 
 /** A number as written; `places` digits stood after its point (0 for an integer). */
@@ -116,6 +117,18 @@ export function children(node: MathNode): MathNode[] {
   if (node.t === "operation") return node.args;
   if (node.t === "matrix") return node.rows.flat();
   return "items" in node ? node.items : [];
+}
+
+/** The nodes as they are, if every later walk of them fits the stack and the work; else throws `Unreadable`. */
+export function bounded<T extends readonly MathNode[]>(nodes: T): T {
+  let left = STEP_LIMIT;
+  const visit = (node: MathNode, height: number): void => {
+    if (height > HEIGHT_LIMIT) unreadable("a formula deeper than the limit");
+    if (--left < 0) unreadable("a formula larger than the limit");
+    for (const child of children(node)) visit(child, height + 1);
+  };
+  for (const node of nodes) visit(node, 1);
+  return nodes;
 }
 
 /** The node with every descendant (children first) replaced by `change`. */

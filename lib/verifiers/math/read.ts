@@ -27,6 +27,7 @@ const LETTERED = /(\d) ([msgLJNW](?:\/[mshL])?)(\^(?:[23]|\{[23]\}))?$/;
 
 /** Reads a normalised text; `named` lets `Area = 5` answer 5. Never throws. */
 export function read(text: string, named = true): Reading {
+  if (text.length > ANSWER_LIMIT) return { text, values: [], failure: "a text longer than the limit" };
   if (INTEGER.test(text)) return { text, values: [plainInteger(text)], failure: null };
   const failures: string[] = [];
   const values: MathValue[] = [];
@@ -40,7 +41,7 @@ export function read(text: string, named = true): Reading {
   if (/^-?[1-9]\d{0,2}(,\d{3})+$/.test(form)) attempt(form, LISTED);
   else if (/^-?\d+,\d+$/.test(form)) attempt(form, DECIMAL_COMMA);
   if (LETTERED.test(form)) attempt(form.replace(LETTERED, "$1\\text{ $2}$3"), THOUSANDS);
-  const side = named && values.length === 0 && form.length <= ANSWER_LIMIT ? namedSide(form) : null;
+  const side = named && values.length === 0 ? namedSide(form) : null;
   if (side !== null) attempt(side, THOUSANDS);
   const words = values.length === 0 ? textOf(form) : null;
   if (words !== null) {

@@ -6,6 +6,7 @@ import { type Extraction, extract } from "./extract/index.js";
 import { normaliseAnswer, textKey } from "./normalise/index.js";
 import { type MathOptions, mathOptions } from "./options.js";
 import { type Reading, read } from "./read.js";
+import { checkText } from "./text-argument.js";
 import { isUnevaluated } from "./unevaluated.js";
 
 /** Everything a verdict rests on. */
@@ -18,6 +19,8 @@ export interface Judgement {
 
 /** The verdict with what it rests on. */
 export function judge(fn: string, response: string, gold: string, options: Required<MathOptions>): Judgement {
+  checkText(fn, "response", response);
+  checkText(fn, "gold", gold);
   const expected = readGold(fn, gold, options);
   const extraction = extract(response, options, severalItems(expected));
   const { answer, rule, reason } = extraction;
@@ -49,10 +52,11 @@ function severalItems({ values }: Reading): boolean {
 
 /**
  * Whether a response states the gold's answer: extraction, normalisation, typed values, exact or confirmed comparison.
- * Total and deterministic; work is bounded by counted steps; a doubt is wrong, with a reason. A response never throws.
+ * Total and deterministic; work is bounded by counted steps; a doubt is wrong, with a reason. A response that is a string never throws.
  * An answer that leaves a trigonometric function or logarithm standing where the gold has none is refused.
  *
- * @throws RangeError when the gold cannot be read or an option is none of the listed.
+ * @throws RangeError when the gold cannot be read (or is longer than 8,192 characters with no answer marked in it) or an
+ * option is none of the listed. TypeError when the response or the gold is not a string.
  * @example verifyMath("Thus \\boxed{\\frac{2}{4}}.", "0.5").correct // true
  * @example verifyMath("The answer is 12.", "13").reason // "a different scalar"
  * @source this project

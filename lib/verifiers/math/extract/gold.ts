@@ -11,7 +11,7 @@ export function readGold(fn: string, gold: string, options: Required<MathOptions
   if (whole !== null && whole.values.length > 0 && (whole.values[0].kind !== "text" || !/\$|\\[([]/.test(gold)))
     return whole;
   const box = lastBox(gold);
-  const prose = /[a-zA-Z]{3,} |\$|\\[([]|\n/.test(gold);
+  const prose = /[a-zA-Z]{3} |\$|\\[([]|\n/.test(gold);
   const part = box !== null ? boxedText(gold, box) : prose ? extract(gold, options, false).answer : null;
   const found = part === null ? whole : read(normaliseAnswer(part));
   if (found !== null && found.values.length > 0) return found;

@@ -1,4 +1,5 @@
 /** The text of an answer in the one spelling that is compared and parsed. */
+import { ANSWER_LIMIT } from "../limits.js";
 import { plainLatex, withBackslashes } from "./latex.js";
 import { asciiMath } from "./unicode.js";
 
@@ -13,11 +14,13 @@ const TAIL = new Set([...EDGE, ".", ",", ";", ":", "\\"]);
 
 /**
  * An answer's text with unicode, spacing, sizing, currency and outer marks taken away; what it says is unchanged.
- * Never throws.
+ * Longer than the limit it is unreadable, and left as it stands. Never throws.
  */
 export function normaliseAnswer(text: string): string {
-  const alone = /^[\s*]*-?\$\s*-?\d[^$]*$/.test(text);
-  let out = plainLatex(amount(asciiMath(withBackslashes(trimmed(alone ? text.replace("$", "\\$") : text)))));
+  const inner = text.length > ANSWER_LIMIT ? trimmed(text) : text;
+  if (inner.length > ANSWER_LIMIT) return inner;
+  const alone = /^[\s*]*-?\$\s*-?\d[^$]*$/.test(inner);
+  let out = plainLatex(amount(asciiMath(withBackslashes(trimmed(alone ? inner.replace("$", "\\$") : inner)))));
   if (out.includes("$")) out = out.replace(/\$/g, " ");
   if (/[£€¥₹]/.test(out)) out = out.replace(/[£€¥₹]/g, " ");
   const half = (_: string, digit: string, dotted?: string, plain = ""): string =>
@@ -42,5 +45,6 @@ export function trimmed(text: string): string {
 
 /** What decides that two answers are the same text: no needless braces, no blanks but between letters and digits. */
 export function textKey(normalised: string): string {
+  if (normalised.length > ANSWER_LIMIT) return normalised;
   return normalised.replace(/([_^])\{([a-zA-Z0-9])\}/g, "$1$2").replace(/\s+(?![a-zA-Z0-9])|(?<![a-zA-Z0-9])\s+/g, "");
 }

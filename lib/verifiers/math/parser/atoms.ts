@@ -36,7 +36,7 @@ function command(reader: Reader, s: string): MathNode {
   if (s === "emptyset") return { t: "group", open: "{:", close: ":}", items: [] };
   if (s === "mathbb") return numberSet(reader);
   if (BIG.has(s)) return big(reader, s);
-  if (FONTS.has(s)) return reader.accept("{") ? reader.until("}") : atom(reader);
+  if (FONTS.has(s)) return reader.accept("{") ? reader.until("}") : reader.nested(() => atom(reader));
   if (ACCENTS.has(s)) return accented(reader, s);
   if (GREEK.has(s)) {
     const name = suffixed(reader, s);

@@ -60,7 +60,11 @@ export function call(reader: Reader): MathNode {
 
 function argumentOrNumber(reader: Reader): MathNode {
   if (reader.accept("{")) return reader.until("}");
-  if (reader.accept("-")) return operation("neg", reader.grammar.atom(reader));
+  if (reader.accept("-"))
+    return operation(
+      "neg",
+      reader.nested(() => reader.grammar.atom(reader)),
+    );
   return reader.nested(() => reader.grammar.atom(reader));
 }
 
@@ -80,7 +84,7 @@ function called(reader: Reader): MathNode[] {
     return inside.t === "group" ? inside.items : [inside];
   }
   if (reader.accept("{")) return [reader.until("}")];
-  if (reader.accept("-")) return [operation("neg", ...called(reader))];
+  if (reader.accept("-")) return [operation("neg", ...reader.nested(() => called(reader)))];
   let out = reader.expression(BINDING.product);
   while (startsFactor(reader)) out = operation("*", out, reader.expression(BINDING.product));
   return [out];

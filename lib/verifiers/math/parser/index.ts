@@ -1,7 +1,7 @@
 /** From a normalised text to a tree. */
 import type { LexOptions } from "../lexer.js";
 import { ANSWER_LIMIT, unreadable } from "../limits.js";
-import type { MathNode } from "../node.js";
+import { bounded, type MathNode } from "../node.js";
 import { atom } from "./atoms.js";
 import { expression } from "./expression.js";
 import { items } from "./items.js";
@@ -15,5 +15,6 @@ export function tree(text: string, options: LexOptions): MathNode {
   const reader = new Reader(text, options, GRAMMAR);
   const { items: found, join, trailing } = items(reader);
   if (reader.next.k !== "end") unreadable(`${JSON.stringify(reader.next.s)} after the formula`);
+  bounded(found);
   return found.length === 1 && !trailing ? found[0] : { t: "list", items: found, join };
 }
