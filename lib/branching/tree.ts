@@ -81,7 +81,8 @@ export interface TreeSummary {
  */
 export function treeSummary(nodes: readonly TreeNode[]): TreeSummary {
   checkArray("treeSummary", "nodes", nodes);
-  const deltas = nodes.flatMap(({ delta }, i) => {
+  const deltas = nodes.flatMap(({ delta, rewards }, i) => {
+    checkArray("treeSummary", `nodes[${i}].rewards`, rewards);
     if (delta !== null) checkNumber("treeSummary", `nodes[${i}].delta`, delta);
     return delta === null ? [] : [Math.abs(delta)];
   });

@@ -1,4 +1,4 @@
-import { checkNumber, checkSameShape, fail } from "../core/check.js";
+import { checkArray, checkFinite, checkNumber, checkSameShape, fail } from "../core/check.js";
 import type { Coefficients, LossTerm } from "../core/types.js";
 
 const parts = ["dLogprob", "dEntropy", "dNucleusEntropy"] as const;
@@ -16,6 +16,11 @@ export function sumTerms(...terms: LossTerm[]): LossTerm {
   if (terms.length === 0) fail("sumTerms", "terms", "at least one loss", terms);
   terms.forEach((term, i) => {
     checkNumber("sumTerms", `terms[${i}].value`, term?.value);
+    for (const part of parts) {
+      if (!term[part]) continue;
+      checkArray("sumTerms", `terms[${i}].${part}`, term[part]);
+      for (const [r, row] of term[part].entries()) checkFinite("sumTerms", `terms[${i}].${part}[${r}]`, row);
+    }
   });
   const sum: LossTerm = { value: terms.reduce((total, term) => total + term.value, 0) };
   for (const part of parts) {

@@ -1,4 +1,4 @@
-import { checkFinite, checkInteger, checkNumber, fail } from "../../core/check.js";
+import { checkArray, checkFinite, checkInteger, checkNumber, checkRows, fail } from "../../core/check.js";
 import type { BranchStatistics } from "../points.js";
 
 /** The candidate positions and the parts of the probability of branching at one. */
@@ -35,6 +35,8 @@ export interface ArpoOptions {
  */
 export function arpoPoints(trajectories: readonly BranchStatistics[], options: ArpoOptions): number[][] {
   const { starts, window = 20, scale = 1, penalty = 0 } = options;
+  checkArray("arpoPoints", "trajectories", trajectories);
+  checkRows("arpoPoints", "starts", starts);
   if (starts.length !== trajectories.length) {
     fail("arpoPoints", "starts", `one array per trajectory (${trajectories.length})`, starts);
   }

@@ -1,3 +1,4 @@
+import { checkArray } from "../../core/check.js";
 import { type BranchOptions, type BranchStatistics, branchPoints } from "../points.js";
 
 /**
@@ -12,5 +13,6 @@ import { type BranchOptions, type BranchStatistics, branchPoints } from "../poin
  * @source FR3E (arXiv 2507.07017), First Return: K positions on each trajectory.
  */
 export function fr3ePoints(trajectories: readonly BranchStatistics[], options: BranchOptions = {}): number[][] {
+  checkArray("fr3ePoints", "trajectories", trajectories);
   return trajectories.map((statistics) => branchPoints(statistics, options));
 }

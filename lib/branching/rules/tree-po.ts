@@ -1,4 +1,4 @@
-import { checkInteger, fail } from "../../core/check.js";
+import { checkArray, checkInteger, fail } from "../../core/check.js";
 import type { BranchStatistics } from "../points.js";
 
 /**
@@ -17,10 +17,12 @@ export function treePoPoints(
   trajectories: readonly BranchStatistics[],
   { segment, depth = Number.MAX_SAFE_INTEGER }: { segment: number; depth?: number },
 ): number[][] {
+  checkArray("treePoPoints", "trajectories", trajectories);
   checkInteger("treePoPoints", "segment", segment, 1);
   checkInteger("treePoPoints", "depth", depth, 1);
   return trajectories.map(({ entropy, logprobs }, i) => {
     const values = entropy ?? logprobs ?? fail("treePoPoints", `trajectories[${i}]`, "entropy or logprobs", {});
+    checkArray("treePoPoints", `trajectories[${i}]'s statistic`, values);
     const segments = Math.min(depth, Math.max(0, Math.ceil(values.length / segment) - 1));
     return Array.from({ length: segments }, (_, j) => (j + 1) * segment);
   });

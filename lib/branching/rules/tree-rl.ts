@@ -1,4 +1,4 @@
-import { checkFinite, checkInteger, fail } from "../../core/check.js";
+import { checkArray, checkFinite, checkInteger, fail } from "../../core/check.js";
 import type { BranchStatistics } from "../points.js";
 
 /**
@@ -15,6 +15,7 @@ import type { BranchStatistics } from "../points.js";
  * @source TreeRL (arXiv 2506.11902), EPTree: forks at the tokens of highest -log pi.
  */
 export function treeRlPoints(trajectories: readonly BranchStatistics[], { count = 4 } = {}): number[][] {
+  checkArray("treeRlPoints", "trajectories", trajectories);
   checkInteger("treeRlPoints", "count", count, 0);
   const tokens = trajectories.flatMap(({ logprobs }, base) => {
     if (!logprobs) return fail("treeRlPoints", `trajectories[${base}].logprobs`, "given", logprobs);
