@@ -89,6 +89,7 @@ function readTests(tests: Parameters<typeof verifyCode>[1]): {
   if (all.length === 0 || texts.length + pairs.length !== all.length) {
     fail("verifyCode", "tests", "assertions, or cases of stdin and stdout, one at least", tests);
   }
+  for (const [i, text] of (texts ?? []).entries()) refuseHarness(text, i, entry);
   return { cases: pairs, asserts: texts, entry };
 }
 
@@ -122,6 +123,21 @@ async function firstFailedAssert(
 function unfinished(reply: Reply): string | null {
   if (reply["stopped"] !== undefined) return String(reply["stopped"]);
   return reply["error"] === null || reply["error"] === undefined ? null : String(reply["error"]);
+}
+
+/** Names of test harnesses and libraries that the sandbox does not have. */
+const HARNESS =
+  /(?<![\w$.'"`])(test|it|describe|expect|jest|chai|sinon|pytest|unittest|np|numpy|pd|hypothesis)\s*[(.]/g;
+
+// A name that the tests use and nobody provides would be looked up in the program: it could answer for its own examiner.
+function refuseHarness(text: string, i: number, entry: string | undefined): void {
+  for (const [, name] of text.matchAll(HARNESS)) {
+    const defined = new RegExp(`(?:function|const|let|var|def|class|import|as)\\s+${name}\\b|\\b${name}\\s*=[^=]`).test(
+      text,
+    );
+    if (name === entry || defined) continue;
+    fail("verifyCode", `tests.asserts[${i}]`, `plain assertions (the sandbox has no \`${name}\`)`, text);
+  }
 }
 
 function outputDiffers(printed: string, wanted: string): string | null {

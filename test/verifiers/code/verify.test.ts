@@ -240,6 +240,14 @@ async def later(x):
       await expect(python("x = 1", tests as never)).rejects.toThrow(RangeError);
     }
     await expect(python("x = 1", { asserts: "assert (" })).rejects.toThrow(/tests.asserts/);
+    // Names that the program would otherwise answer for.
+    await expect(python("def f(): return 1", { asserts: "np.testing.assert_equal(f(), 2)" })).rejects.toThrow(
+      /no `np`/,
+    );
+    const jest = { asserts: "test('f', () => expect(f()).toBe(2))" };
+    await expect(verifyCode("```js\nfunction f() {}\n```", jest, { language: "javascript" })).rejects.toThrow(
+      /no `test`/,
+    );
     await expect(verifyCode("", { asserts: "1" }, { language: "perl" as never })).rejects.toThrow(/language/);
     await expect(verifyCode("", { asserts: "1" }, { language: "python", limits: { steps: 0 } })).rejects.toThrow(
       /limits.steps/,
