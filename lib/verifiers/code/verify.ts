@@ -49,7 +49,7 @@ const DEFAULT_LIMITS: CodeLimits = { steps: 100_000_000, seconds: 10, memoryByte
  * with an empty environment. A program never meets its tests: what it prints is compared outside, and assertions run in
  * a second interpreter that exchanges plain data with it. Clock, randomness and hash seeds are fixed.
  *
- * @throws RangeError when there are no tests, a test does not parse, or a limit is out of range; a response never throws.
+ * @throws RangeError when there are no tests, a test does not parse or leans on a harness (`expect`, `np`, ...) that it neither defines nor names as `entry`, or a limit is out of range; a response never throws.
  * @throws Error when the sandbox process cannot be started.
  * @example await verifyCode("```python\ndef add(a, b): return a + b\n```", { asserts: "assert add(1, 2) == 3" }, { language: "python" })
  * @source this project
