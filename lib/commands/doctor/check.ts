@@ -18,10 +18,10 @@ export const note = (text: string, remedy?: string): Finding => ({ state: "note"
 export const fault = (text: string, remedy: string): Finding => ({ state: "fault", text, remedy });
 
 /** A check that throws is a fault with the error's own words. */
-export async function examine({ run, remedy }: Check): Promise<Finding> {
+export async function examine(check: Check): Promise<Finding> {
   try {
-    return await run();
+    return await check.run();
   } catch (error) {
-    return fault(error instanceof Error ? error.message.split("\n")[0] : String(error), remedy);
+    return fault(error instanceof Error ? error.message.split("\n")[0] : String(error), check.remedy);
   }
 }
