@@ -8,6 +8,7 @@ export * from "./core/types.js";
 // Tasks: prompts with verifiers, on token ids
 
 export { countdown } from "./tasks/countdown.js";
+export { taskNamed } from "./tasks/named.js";
 
 // Verifiers: is the answer right?
 

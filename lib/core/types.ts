@@ -75,8 +75,35 @@ export interface Evaluation {
   avgAt: number;
   allRight: number;
   allWrong: number;
+  /** What the sampled responses look like. */
+  responses?: ResponseFigures;
+  /** Right responses of every prompt, in order of difficulty and prompt: for intervals over prompts, and c/n histograms. */
+  right?: number[];
   /** The same figures split by difficulty. */
   byDifficulty?: Record<string, Omit<Evaluation, "byDifficulty">>;
+}
+
+/** Figures of held-out responses themselves; entropies are token means in nats. */
+export interface ResponseFigures {
+  /** Mean length, tokens. */
+  length: number;
+  /** Mean length of the right ones; absent where none is right. */
+  rightLength?: number;
+  /** exp(-mean log-probability of the sampled tokens). */
+  perplexity: number;
+  /** Different right answers a prompt. */
+  distinct: number;
+  entropy: number;
+  nucleusEntropy: number;
+  /** Entropy where the response had a choice to make, and where it had none. */
+  forkEntropy: number;
+  plainEntropy: number;
+  /** Share of tokens that are forks. */
+  forkShare: number;
+  /** Share of the four highest-entropy positions of a response that are forks. */
+  branchPrecision: number;
+  /** Share of sampled tokens that mean nothing in the task: the tail that an explosion fills. */
+  tail: number;
 }
 
 /** What one training step leaves behind: one JSON line. */
@@ -135,6 +162,8 @@ export interface Task {
   /** A supervised example. */
   trace(random: () => number, difficulty: string, options?: { wrongTarget?: number }): Sample;
   verify(prompt: Prompt, tokens: ArrayLike<number>): TaskVerdict;
+  /** Token ids from here on mean nothing: the vocabulary's tail. */
+  meaningful: number;
   /** 1 where the response had a choice to make, 0 where the next token follows from what stands. [T] */
   forks(tokens: ArrayLike<number>): Uint8Array;
   /** Token ids as text, one string each. */

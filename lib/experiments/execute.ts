@@ -2,18 +2,13 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { checkOneOf } from "../core/check.js";
 import { projectPath } from "../core/root.js";
-import type { StepRow, Task } from "../core/types.js";
+import type { StepRow } from "../core/types.js";
 import { pickEngine } from "../engine/pick.js";
 import { recipeNamed } from "../recipes/named.js";
-import { countdown } from "../tasks/countdown.js";
+import { taskNamed } from "../tasks/named.js";
 import { loadParameters } from "../training/checkpoint.js";
 import { persistedRun } from "../training/persist.js";
 import type { RunDeclaration } from "./types.js";
-
-/** The task that a declaration or a base file names. */
-export function taskNamed(name: "countdown", vocab?: number): Task {
-  return { countdown }[name]({ vocab });
-}
 
 /**
  * A base checkpoint of data/bases by name.

@@ -47,6 +47,7 @@ export function countdown({ vocab = 512 }: { vocab?: number } = {}): Task {
     difficulties: Object.keys(COUNT),
     prompts,
     trace,
+    meaningful: MEANINGFUL,
     verify: (prompt, tokens): TaskVerdict => verifyCountdown(prompt.gold as CountdownGold, tokens),
     forks: (tokens) => Uint8Array.from(tokens, (id, t) => (id !== EOS && t % STEP_TOKENS < 3 ? 1 : 0)),
     render: (tokens) => Array.from(tokens, tokenText),

@@ -1,8 +1,9 @@
 import type { StepRow } from "../../core/types.js";
 import { pickEngine } from "../../engine/pick.js";
-import { loadBase, taskNamed } from "../../experiments/execute.js";
+import { loadBase } from "../../experiments/execute.js";
 import type { RunDeclaration } from "../../experiments/types.js";
 import { recipeNamed } from "../../recipes/named.js";
+import { taskNamed } from "../../tasks/named.js";
 import { defaultEvaluation } from "../../training/evaluate.js";
 import { run } from "../../training/run.js";
 
