@@ -9,6 +9,7 @@ export * from "./core/types.js";
 
 export { countdown } from "./tasks/countdown.js";
 export { taskNamed } from "./tasks/named.js";
+export { type PancakeOptions, pancake } from "./tasks/pancake.js";
 
 // Verifiers: is the answer right?
 
@@ -66,9 +67,9 @@ export * from "./metrics/index.js";
 
 export { type CheckResult, checkRows, checkSummary, groupRuns } from "./experiments/checks.js";
 export { loadBase } from "./experiments/execute.js";
-export { planRuns } from "./experiments/plan.js";
-export { presetNamed } from "./experiments/presets.js";
-export type { Check, Experiment } from "./experiments/types.js";
+export { planRuns, planStudy } from "./experiments/plan.js";
+export { studyNamed } from "./experiments/studies.js";
+export type { Check, Claim, Comparison, Experiment, Reading, Study } from "./experiments/types.js";
 export { findRows, readRows } from "./records/rows.js";
 
 // Figures: rows to Plotly specs, and pictures of them

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { writeAtomic } from "../core/files.js";
 import { type CheckResult, checkRows } from "../experiments/checks.js";
-import { presetNamed } from "../experiments/presets.js";
+import { studyNamed } from "../experiments/studies.js";
 import { readRows } from "../records/rows.js";
 import { asProgram, ROOT } from "./command.js";
 import { markdownTable } from "./reproduce/tables.js";
@@ -40,14 +40,15 @@ const NOTEBOOK: [RegExp, string][] = [
 ];
 
 function resultsTable(): string {
+  const [quick] = studyNamed("quick").experiments;
   const { rows } = readRows(join(ROOT, "data", "results", "quick"));
-  const results = checkRows(presetNamed("quick").checks, rows);
+  const results = checkRows(quick.checks, rows);
   const seeds = [...new Set(rows.map(({ seed }) => seed))].join(" and ");
   const table = markdownTable({
     columns: ["claim", "paper", "notebook", "expected", "seen, seed by seed", "outcome"],
     rows: results.map(resultRow),
   });
-  const tokens = presetNamed("quick").budgetTokens.toLocaleString("en");
+  const tokens = quick.budgetTokens.toLocaleString("en");
   return (
     `Preset \`quick\`: Countdown, one base policy, seeds ${seeds}, ${tokens} generated tokens a run, ` +
     "checks written before the runs but for the one on .003, which came after these seeds and was held to two other seeds first. " +

@@ -1,7 +1,7 @@
 /** `npm run reproduce`: trains, draws, executes the notebooks, writes the results page. */
-import { planRuns } from "../experiments/plan.js";
-import { presets } from "../experiments/presets.js";
+import { planStudy } from "../experiments/plan.js";
 import { runAll } from "../experiments/runner.js";
+import { methodsOf, studyNamed, studyNames } from "../experiments/studies.js";
 import { asProgram } from "./command.js";
 import { type ReproduceArguments, reproduceArguments, USAGE } from "./reproduce/arguments.js";
 import { estimateSeconds } from "./reproduce/estimate.js";
@@ -26,10 +26,10 @@ async function main(args: string[]): Promise<number> {
 }
 
 async function reproduce(args: ReproduceArguments, signal: AbortSignal): Promise<number> {
-  const { experiment, folder, workers } = args;
+  const { study, folder, workers } = args;
   const begun = performance.now();
-  const runs = planRuns(experiment, args);
-  say(`${experiment.title}\n${runs.length} runs, ${workers} at a time, into ${folder}`);
+  const runs = planStudy(study, args);
+  say(`${study.title}\n${runs.length} runs, ${workers} at a time, into ${folder}`);
   const seconds = await estimateSeconds(runs, workers);
   say(
     `Estimate: ${spoken(seconds)} of training on this machine, if nothing is done yet, and about 2 min for the rest.`,
@@ -42,8 +42,8 @@ async function reproduce(args: ReproduceArguments, signal: AbortSignal): Promise
   if (failed.length > 0) return 1;
   const minutes = () => (performance.now() - begun) / 60_000;
   say("Figures ...");
-  await writeResults(experiment, folder, { minutes: minutes(), workers });
-  if (args.notebooks && !(await executeOnRows(experiment, folder, signal))) return signal.aborted ? stopped() : 1;
+  await writeResults(study, folder, { minutes: minutes(), workers });
+  if (args.notebooks && !(await executeOnRows(study, folder, signal))) return signal.aborted ? stopped() : 1;
   say(`Done in ${minutes().toFixed(1)} min: ${folder}/results.html`);
   return 0;
 }
@@ -54,10 +54,15 @@ function stopped(): number {
 }
 
 function listing(): string {
-  return Object.values(presets)
-    .map(({ name, title, methods, seeds }) => {
-      const names = methods.map((method) => method.name).join(", ");
-      return `${name}: ${title}\n  methods ${names}\n  seeds ${seeds.join(", ")}`;
+  return studyNames()
+    .map(studyNamed)
+    .map((study) => {
+      const parts = study.experiments.map(({ name, task, bases, seeds, budgetTokens }) => {
+        const tokens = budgetTokens.toLocaleString("en");
+        return `  ${name}: ${task}, bases ${bases.join(", ")}, seeds ${seeds.join(", ")}, ${tokens} generated tokens a run`;
+      });
+      const claims = study.claims.length > 0 ? `\n  ${study.claims.length} claims` : "";
+      return `${study.name}: ${study.title}\n${parts.join("\n")}\n  methods ${methodsOf(study).join(", ")}${claims}`;
     })
     .join("\n");
 }

@@ -7,6 +7,7 @@ import { pickEngine } from "../engine/pick.js";
 import { recipeNamed } from "../recipes/named.js";
 import { taskNamed } from "../tasks/named.js";
 import { loadParameters } from "../training/checkpoint.js";
+import { cutVocabulary } from "../training/cut-vocabulary.js";
 import { persistedRun } from "../training/persist.js";
 import type { RunDeclaration } from "./types.js";
 
@@ -23,6 +24,12 @@ export function loadBase(name: string): ReturnType<typeof loadParameters> {
   return loadParameters(join(folder, `${checkOneOf("loadBase", "name", name, known)}.safetensors`));
 }
 
+/** The parameters that a run starts from: a variant of its base where the method names one, its vocabulary cut where it says so. */
+function baseOf({ base, method: { variant = "", vocab } }: RunDeclaration): ReturnType<typeof loadBase> {
+  const loaded = loadBase(`${base}${variant}`);
+  return vocab === undefined ? loaded : cutVocabulary(loaded, vocab);
+}
+
 /** Makes, or goes on making, the rows of one run. */
 export async function* executeRun(
   declaration: RunDeclaration,
@@ -33,7 +40,7 @@ export async function* executeRun(
   const { experiment: _, fingerprint, ...configuration } = declaration;
   const { method, base, seed, budgetTokens, settings, evaluation, evaluations } = declaration;
   const recipe = recipeNamed(method);
-  const { config, parameters } = loadBase(base);
+  const { config, parameters } = baseOf(declaration);
   const engine = await pickEngine();
   try {
     const model = await engine.createModel(config, parameters);
@@ -47,6 +54,7 @@ export async function* executeRun(
       settings,
       evaluation,
       evaluations,
+      evaluationAt: method.evaluationAt,
       signal,
       declaration: fingerprint,
     };

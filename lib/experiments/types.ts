@@ -1,6 +1,7 @@
 import type { StepRow } from "../core/types.js";
 import type { RecipeDeclaration } from "../recipes/named.js";
 import type { EvaluationOptions } from "../training/evaluate.js";
+import type { EvaluationAt } from "../training/run.js";
 import type { TrainingSettings } from "../training/settings.js";
 
 /** The tasks that a declaration can name. */
@@ -15,8 +16,8 @@ export interface MethodDeclaration extends Required<RecipeDeclaration> {
   vocab?: number;
   /** Appended to the base's name: `-better` trains from `countdown-2-better`. */
   variant?: string;
-  /** Evaluation at the run's end, where more samples are drawn than along the way. */
-  atEnd?: Partial<EvaluationOptions>;
+  /** Evaluation at the run's two ends, where it differs from that along the way (more samples). */
+  evaluationAt?: EvaluationAt;
 }
 
 /** An experiment as data: written, with its checks, before the runs; its fingerprint stands in every row. */

@@ -3,6 +3,7 @@ import { generator } from "../core/random.js";
 import type { Evaluation, Group, Policy, Split, Task } from "../core/types.js";
 import { passAtK } from "../metrics/pass-at-k.js";
 import { sampleGroups } from "../recipes/parts-sampling.js";
+import { responseFigures } from "./responses.js";
 import { observe } from "./step.js";
 
 /** Which held-out prompts are sampled how often, and which k are scored. */
@@ -32,11 +33,11 @@ export const defaultEvaluation: EvaluationOptions = {
 /** Group size that the shares of All-Right and All-Wrong prompts are stated for. */
 const GROUP = 8;
 
-type Flat = Omit<Evaluation, "byDifficulty">;
+type Flat = Omit<Evaluation, "byDifficulty" | "right">;
 
 /**
  * Samples held-out prompts and scores them: unbiased pass@k, maj@k over canonical answers, avg@n, and the expected share
- * of All-Right and All-Wrong groups of eight; overall and by difficulty. Also the responses' own statistics.
+ * of All-Right and All-Wrong groups of eight; overall and by difficulty. Also figures of the responses themselves.
  *
  * @throws RangeError when fewer samples are drawn than some k or the group of eight needs
  * @example const { passAt } = await evaluate(policy, task, { prompts: 16, samples: 16 });
@@ -60,11 +61,15 @@ export async function evaluate(
     byDifficulty[difficulty] = score(groups, task, options);
     all.push(...groups);
   }
-  return { evaluation: { ...score(all, task, options), byDifficulty }, observed: observe(all), groups: all };
+  const evaluation = { ...score(all, task, options), right: rightCounts(all), byDifficulty };
+  return { evaluation, observed: observe(all), groups: all };
 }
 
+const rightCounts = (groups: readonly Group[]): number[] =>
+  groups.map(({ rollouts }) => rollouts.filter(({ verdict }) => verdict).length);
+
 function score(groups: Group[], task: Task, { samples: n, passAt, majAt }: EvaluationOptions): Flat {
-  const counts = groups.map(({ rollouts }) => rollouts.filter(({ verdict }) => verdict).length);
+  const counts = rightCounts(groups);
   const mean = (of: (c: number, i: number) => number) =>
     round(counts.reduce((sum, c, i) => sum + of(c, i), 0) / counts.length);
   const keys = groups.map(({ prompt, rollouts }) => rollouts.map(({ tokens }) => task.verify(prompt, tokens).answer));
@@ -74,6 +79,7 @@ function score(groups: Group[], task: Task, { samples: n, passAt, majAt }: Evalu
     avgAt: mean((c) => c / n),
     allRight: mean((c) => 1 - passAtK(n, n - c, GROUP)),
     allWrong: mean((c) => 1 - passAtK(n, c, GROUP)),
+    responses: responseFigures(groups, keys, task),
   };
 }
 

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import type { Experiment } from "../../experiments/types.js";
+import type { Study } from "../../experiments/types.js";
 import { duration } from "../command.js";
 import { executeNotebooks } from "../notebooks.js";
 
 /** Executes copies of the notebooks on these rows, into the rows' folder; false when a cell failed. */
-export async function executeOnRows({ name }: Experiment, folder: string, signal: AbortSignal): Promise<boolean> {
+export async function executeOnRows({ name }: Study, folder: string, signal: AbortSignal): Promise<boolean> {
   const outDir = join(folder, "notebooks");
   console.log(`Notebooks, on these rows, into ${outDir}`);
   const env = { RLVR_LAB_RUNS: folder, ...(name === "tiny" && { RLVR_LAB_BUDGET: "tiny" }) };

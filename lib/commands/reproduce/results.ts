@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { writeAtomic } from "../../core/files.js";
 import { projectPath } from "../../core/root.js";
 import { checkRows } from "../../experiments/checks.js";
-import { fingerprint } from "../../experiments/plan.js";
-import type { Experiment } from "../../experiments/types.js";
+import { claimsOn, fingerprint } from "../../experiments/plan.js";
+import { methodsOf } from "../../experiments/studies.js";
+import type { Study } from "../../experiments/types.js";
 import { readRows } from "../../records/rows.js";
 import { type PageFigure, pageFigures, writePageFigures } from "./figures.js";
 import { checkTable, endTable, escaped, htmlTable, markdownTable } from "./tables.js";
@@ -17,32 +18,30 @@ const NOTE =
 
 /** Writes checks, tables, figures and the page of an experiment's rows into their folder. */
 export async function writeResults(
-  experiment: Experiment,
+  study: Study,
   folder: string,
   made: { minutes: number; workers: number },
 ): Promise<void> {
   const { rows } = readRows(folder);
-  const results = checkRows(experiment.checks, rows);
-  const figures = pageFigures(
-    rows,
-    experiment.methods.map(({ name }) => name),
-  );
+  const checks = study.experiments.flatMap((experiment) => experiment.checks);
+  const results = checkRows(checks, rows);
+  const figures = pageFigures(rows, methodsOf(study));
   const drawn = await writePageFigures(folder, figures);
-  const facts = { ...provenance(experiment), ...made };
+  const facts = { ...provenance(study), ...made };
   writeAtomic(join(folder, "checks.json"), `${JSON.stringify({ ...facts, results }, null, 1)}\n`);
   const tables = { checks: checkTable(results), ends: endTable(rows) };
-  writeAtomic(join(folder, "results.md"), markdown(experiment, tables, facts));
-  writeAtomic(join(folder, "results.html"), html(experiment, tables, figures, drawn, facts));
+  writeAtomic(join(folder, "results.md"), markdown(study, tables, facts));
+  writeAtomic(join(folder, "results.html"), html(study, tables, figures, drawn, facts));
 }
 
 type Facts = ReturnType<typeof provenance> & { minutes: number; workers: number };
 type Tables = { checks: ReturnType<typeof checkTable>; ends: ReturnType<typeof endTable> };
 
-function provenance(experiment: Experiment) {
+function provenance({ name, experiments, claims }: Study) {
   const manifest = JSON.parse(readFileSync(projectPath("package.json"), "utf8")) as { version: string };
   return {
-    command: `npm run reproduce -- --preset ${experiment.name}`,
-    declaration: fingerprint(experiment),
+    command: `npm run reproduce -- --preset ${name}`,
+    declaration: experiments.map((experiment) => fingerprint(experiment, claimsOn(claims, experiment))).join(", "),
     version: manifest.version,
     commit: commit(),
     node: process.version,
@@ -69,8 +68,8 @@ function factLines(facts: Facts): string[] {
   ];
 }
 
-function markdown(experiment: Experiment, { checks, ends }: Tables, facts: Facts): string {
-  const parts = [`# ${experiment.title}`, ...factLines(facts).map((line) => `- ${line}`), "", NOTE, ""];
+function markdown(study: Study, { checks, ends }: Tables, facts: Facts): string {
+  const parts = [`# ${study.title}`, ...factLines(facts).map((line) => `- ${line}`), "", NOTE, ""];
   return `${[...parts, markdownTable(checks), "", markdownTable(ends)].join("\n")}\n`;
 }
 
@@ -78,15 +77,15 @@ const STYLE =
   "body{font:16px/1.5 sans-serif;max-width:980px;margin:2em auto;padding:0 1em}table{border-collapse:collapse;font-size:13px}" +
   "td,th{border-bottom:1px solid #ccc;padding:.3em .6em;text-align:left}figure{margin:2em 0}img{max-width:100%;height:auto}";
 
-function html(experiment: Experiment, tables: Tables, figures: PageFigure[], drawn: string[], facts: Facts): string {
+function html(study: Study, tables: Tables, figures: PageFigure[], drawn: string[], facts: Facts): string {
   const pictures = figures.map(({ caption }, i) => {
     // As an image of its own: the pictures' inner names are the same and would meet in one document.
     const source = `data:image/svg+xml;base64,${Buffer.from(drawn[i]).toString("base64")}`;
     return `<figure><img src="${source}" alt="${escaped(caption)}"><figcaption>${escaped(caption)}</figcaption></figure>`;
   });
   return [
-    `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(experiment.title)}</title><style>${STYLE}</style>`,
-    `<h1>${escaped(experiment.title)}</h1><ul>${factLines(facts)
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(study.title)}</title><style>${STYLE}</style>`,
+    `<h1>${escaped(study.title)}</h1><ul>${factLines(facts)
       .map((f) => `<li>${escaped(f)}</li>`)
       .join("")}</ul>`,
     `<p>${escaped(NOTE)}</p><h2>What was seen</h2>${htmlTable(tables.checks)}`,
