@@ -6,8 +6,8 @@ import type { StepRow } from "../core/types.js";
 import { pickEngine } from "../engine/pick.js";
 import { recipeNamed } from "../recipes/named.js";
 import { taskNamed } from "../tasks/named.js";
+import { cutVocabulary } from "../training/base.js";
 import { loadParameters } from "../training/checkpoint.js";
-import { cutVocabulary } from "../training/cut-vocabulary.js";
 import { persistedRun } from "../training/persist.js";
 import type { RunDeclaration } from "./types.js";
 
@@ -25,9 +25,9 @@ export function loadBase(name: string): ReturnType<typeof loadParameters> {
 }
 
 /** The parameters that a run starts from: a variant of its base where the method names one, its vocabulary cut where it says so. */
-function baseOf({ base, method: { variant = "", vocab } }: RunDeclaration): ReturnType<typeof loadBase> {
+function baseOf({ base, task, method: { variant = "", vocab } }: RunDeclaration): ReturnType<typeof loadBase> {
   const loaded = loadBase(`${base}${variant}`);
-  return vocab === undefined ? loaded : cutVocabulary(loaded, vocab);
+  return vocab === undefined ? loaded : { ...loaded, ...cutVocabulary(loaded, vocab, taskNamed(task)) };
 }
 
 /** Makes, or goes on making, the rows of one run. */
@@ -55,6 +55,7 @@ export async function* executeRun(
       evaluation,
       evaluations,
       evaluationAt: method.evaluationAt,
+      steps: method.steps,
       signal,
       declaration: fingerprint,
     };

@@ -10,6 +10,8 @@ export type TaskName = "countdown" | "pancake" | "pancakeFree";
 /** A recipe under a name, with what differs from the experiment's other methods. */
 export interface MethodDeclaration extends Required<RecipeDeclaration> {
   budgetTokens?: number;
+  /** Ends the run after so many steps, if its budget lasts: for comparisons per training step. */
+  steps?: number;
   settings?: Partial<TrainingSettings>;
   evaluations?: number;
   /** Cuts the base's vocabulary (its tail of meaningless tokens) to this size. */
