@@ -66,10 +66,15 @@ export * from "./metrics/index.js";
 // Experiments and records: declared runs, their rows, what the rows say
 
 export { type CheckResult, checkRows, checkSummary, groupRuns } from "./experiments/checks.js";
+export { type JudgeOptions, judgeClaim, judgeClaims } from "./experiments/claims/judge.js";
+export type { ClaimResult, Verdict } from "./experiments/claims/result.js";
+export { claimSummary, onClaimedSide } from "./experiments/claims/summary.js";
 export { loadBase } from "./experiments/execute.js";
 export { planRuns, planStudy } from "./experiments/plan.js";
+export { basesNeeded, type ClaimPower, planPower } from "./experiments/power.js";
 export { studyNamed } from "./experiments/studies.js";
 export type { Check, Claim, Comparison, Experiment, Reading, Study } from "./experiments/types.js";
+export { packRows } from "./records/pack.js";
 export { findRows, readRows } from "./records/rows.js";
 
 // Figures: rows to Plotly specs, and pictures of them

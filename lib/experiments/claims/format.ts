@@ -1,0 +1,17 @@
+/** An effect for the reader: three decimals, two digits where it is smaller than a hundredth. */
+export function shown(value: number): string {
+  if (Number.isNaN(value)) return "";
+  if (!Number.isFinite(value)) return value < 0 ? "-inf" : "inf";
+  const small = value !== 0 && Math.abs(value) < 0.01;
+  return small ? String(Number(value.toPrecision(2))) : value.toFixed(3);
+}
+
+/** `0.031 [0.012, 0.050]`. */
+export function shownInterval({ low, high }: { low: number; high: number }): string {
+  return `[${shown(low)}, ${shown(high)}]`;
+}
+
+/** A p value: three decimals, never 0. */
+export function shownP(p: number): string {
+  return p < 0.0005 ? "<0.001" : p.toFixed(3);
+}
