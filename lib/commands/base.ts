@@ -42,7 +42,7 @@ async function main(args: string[]): Promise<number> {
   return 0;
 }
 
-async function train(engine: Engine, { task, seed, name, stages, from }: PlannedBase): Promise<void> {
+async function train(engine: Engine, { task, seed, name, stages, from, about }: PlannedBase): Promise<void> {
   const begun = performance.now();
   let shown = 0;
   const onStep = (step: number, total: number, loss: number): void => {
@@ -54,7 +54,7 @@ async function train(engine: Engine, { task, seed, name, stages, from }: Planned
   };
   const model = await trainBase(engine, task, { seed, stages, from, onStep });
   const path = projectPath("data", "bases", `${name}.safetensors`);
-  saveBase(path, model, { task: task.name, seed: String(seed), stages: JSON.stringify(stages) });
+  saveBase(path, model, about);
   model.dispose();
   console.log(`${path} written after ${spoken((performance.now() - begun) / 1000)}`);
   await reportBase(engine, name);

@@ -6,6 +6,8 @@ import type { SupervisedStage } from "../tasks/supervised.js";
 /** How a task's bases are made. */
 export interface BaseRecipe {
   stages: readonly SupervisedStage[];
+  /** What makes a better base of one: more steps, with targets that are mostly right. */
+  further: SupervisedStage;
   batch: number;
   positions: ModelConfig["positions"];
 }
@@ -13,6 +15,7 @@ export interface BaseRecipe {
 const pancake: BaseRecipe = {
   // A slip in one of 48 tokens is fatal, so labels are clean; random flips keep the base from being good at aiming.
   stages: [{ steps: 2000, lr: 3e-3, wrongTarget: 0.35, noise: 0 }],
+  further: { steps: 400, lr: 1e-3, wrongTarget: 0, noise: 0 },
   batch: 96,
   // A slot in the stack and a number of moves: two layers then copy through a flip.
   positions: { period: 8 },
@@ -25,6 +28,7 @@ const recipes: Record<string, BaseRecipe> = {
       { steps: 3000, lr: 3e-3, wrongTarget: 0.3, noise: 0.005 },
       { steps: 3000, lr: 1.5e-3, wrongTarget: 0.7, noise: 0.005 },
     ],
+    further: { steps: 600, lr: 1e-3, wrongTarget: 0.2, noise: 0.005 },
     batch: 128,
     positions: "learned",
   },

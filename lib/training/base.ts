@@ -33,7 +33,7 @@ export async function trainBase(engine: Engine, task: Task, options: BaseOptions
   const recipe = baseRecipe(task.name);
   const { seed, stages = recipe.stages, batch = recipe.batch, from, onStep, signal } = options;
   const model = await engine.createModel(from?.config ?? tinyConfig(task), from?.parameters ?? { seed });
-  const random = generator(seed).split("base", task.name);
+  const random = generator(seed).split(from ? "further" : "base", task.name);
   const total = stages.reduce((sum, stage) => sum + stage.steps, 0);
   let done = 0;
   for (const [s, stage] of stages.entries()) {

@@ -13,12 +13,11 @@ export interface PlannedBase {
   name: string;
   stages: SupervisedStage[];
   from?: BaseParameters;
+  /** What the file says of where it comes from. */
+  about: Record<string, string>;
 }
 
 type Flag = "task" | "seed" | "name" | "vocab" | "noise" | "from" | "steps" | "wrong" | "lr";
-
-/** Rate of the steps that go on from a base: a tenth of a new one's. */
-const FURTHER_LR = 1e-3;
 
 /**
  * What the flags ask for: a new base by its task's recipe, or one that goes on from another (its task and seed, then).
@@ -32,13 +31,16 @@ export function plannedBase(flags: Partial<Record<Flag, string>>): PlannedBase {
     from?.config.vocab ?? integer(flags, "vocab"),
   );
   const seed = integer(flags, "seed") ?? Number(from?.about["seed"] ?? 1);
-  const stages = baseRecipe(task.name).stages.map((stage) => ({
-    ...{ steps: integer(flags, "steps") ?? stage.steps, lr: share(flags, "lr") ?? stage.lr },
-    ...{ wrongTarget: share(flags, "wrong") ?? stage.wrongTarget, noise: share(flags, "noise") ?? stage.noise },
+  const { stages, further } = baseRecipe(task.name);
+  const asked = (from ? [further] : stages).map((stage) => ({
+    steps: integer(flags, "steps") ?? stage.steps,
+    lr: share(flags, "lr") ?? stage.lr,
+    wrongTarget: share(flags, "wrong") ?? stage.wrongTarget,
+    noise: share(flags, "noise") ?? stage.noise,
   }));
-  if (!from) return { task, seed, name: flags.name ?? `${task.name}-${seed}`, stages };
-  const last = { ...stages[stages.length - 1], lr: share(flags, "lr") ?? FURTHER_LR };
-  return { task, seed, name: flags.name ?? `${flags.from}-better`, stages: [last], from };
+  const name = flags.name ?? (from ? `${flags.from}-better` : `${task.name}-${seed}`);
+  const about = { task: task.name, seed: String(seed), stages: JSON.stringify(asked) };
+  return { task, seed, name, stages: asked, from, about: from ? { ...about, from: flags.from! } : about };
 }
 
 function integer(flags: Partial<Record<Flag, string>>, flag: Flag): number | undefined {
