@@ -67,6 +67,7 @@ export * from "./metrics/index.js";
 
 export { type CheckResult, checkRows, checkSummary, groupRuns } from "./experiments/checks.js";
 export { type JudgeOptions, judgeClaim, judgeClaims } from "./experiments/claims/judge.js";
+export { type PromptInterval, promptInterval } from "./experiments/claims/prompts.js";
 export type { ClaimResult, Verdict } from "./experiments/claims/result.js";
 export { claimSummary, onClaimedSide } from "./experiments/claims/summary.js";
 export { loadBase } from "./experiments/execute.js";

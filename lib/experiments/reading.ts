@@ -104,7 +104,8 @@ function crossing(run: Run, of: string, target: number): number | undefined {
   return from.value + ((target - from.accuracy) / (to.accuracy - from.accuracy)) * (to.value - from.value);
 }
 
-const within = (row: StepRow, at: { tokens: number } | { step: number }): boolean =>
+/** The row was reached within so many tokens or steps. */
+export const within = (row: StepRow, at: { tokens: number } | { step: number }): boolean =>
   "tokens" in at ? row.tokens <= at.tokens : row.step <= at.step;
 
 const isNumber = (value: unknown): value is number => typeof value === "number";

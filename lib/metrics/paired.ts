@@ -16,6 +16,7 @@ export interface PairedDifference {
   sd: number;
 }
 
+/** Of the interval, and of its p beside. */
 export interface PairedOptions extends SignFlipOptions {
   /** Of the interval. */
   confidence?: number;

@@ -4,6 +4,7 @@ import { generator } from "../core/random.js";
 /** Up to so many differences all sign patterns are enumerated: 2^16 of them. */
 const EXACT = 16;
 
+/** Of random sign patterns. */
 export interface SignFlipOptions {
   /** Random patterns where there are too many to enumerate. */
   draws?: number;

@@ -9,6 +9,7 @@ import { type BaseEffect, effectsOf } from "./effect.js";
 import { reasonOf } from "./reason.js";
 import type { ClaimResult, Verdict } from "./result.js";
 
+/** How strictly claims are judged. */
 export interface JudgeOptions {
   /** Of the intervals of one paper's claims together. */
   confidence?: number;

@@ -1,6 +1,7 @@
 import type { Claim } from "../types.js";
 import type { BaseEffect } from "./effect.js";
 
+/** What rows say of a claim. */
 export type Verdict = "reproduced" | "contradicted" | "inconclusive";
 
 /** A claim and what the rows say of it. */
