@@ -91,7 +91,7 @@ export interface ResponseFigures {
   rightLength?: number;
   /** exp(-mean log-probability of the sampled tokens). */
   perplexity: number;
-  /** Different right answers a prompt. */
+  /** Different right answers a prompt, among its first 32 samples. */
   distinct: number;
   entropy: number;
   nucleusEntropy: number;

@@ -1,6 +1,8 @@
 import type { Group, ResponseFigures, Rollout, Task } from "../core/types.js";
 import { distinctCorrect } from "../metrics/diversity.js";
 
+/** Samples among which different answers are counted, so that the figure does not grow with the samples drawn. */
+const COUNTED = 32;
 /** How many positions FR3E branches at. */
 const POINTS = 4;
 
@@ -64,8 +66,8 @@ const peaks = (entropy: Rollout["entropy"]): number[] =>
 
 const distinctOf = ({ rollouts }: Group, keys: readonly (string | null)[]): number =>
   distinctCorrect(
-    keys,
-    rollouts.map(({ verdict }) => verdict),
+    keys.slice(0, COUNTED),
+    rollouts.slice(0, COUNTED).map(({ verdict }) => verdict),
   );
 
 // Six digits are far below the sampling error, and keep rows readable.
