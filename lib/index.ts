@@ -72,7 +72,7 @@ export type { ClaimResult, Verdict } from "./experiments/claims/result.js";
 export { claimSummary, onClaimedSide } from "./experiments/claims/summary.js";
 export { loadBase } from "./experiments/execute.js";
 export { planRuns, planStudy } from "./experiments/plan.js";
-export { basesNeeded, type ClaimPower, planPower } from "./experiments/power.js";
+export { basesNeeded, type ClaimPower, planPower, powerSummary } from "./experiments/power.js";
 export { studyNamed } from "./experiments/studies.js";
 export type { Check, Claim, Comparison, Experiment, Reading, Study } from "./experiments/types.js";
 export { packRows } from "./records/pack.js";

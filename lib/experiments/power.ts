@@ -3,6 +3,7 @@ import type { StepRow } from "../core/types.js";
 import { spread } from "../metrics/paired.js";
 import { tBound } from "../metrics/student-t.js";
 import { effectsOf } from "./claims/effect.js";
+import { shown } from "./claims/format.js";
 import { groupRuns } from "./reading.js";
 import type { Claim } from "./types.js";
 
@@ -92,4 +93,19 @@ export function planPower(
     const needed = bases(1 - (1 - confidence) / family);
     return { id, claim: claim.claim, paper, n, effect, sd, needed, alone: bases(confidence) };
   });
+}
+
+/**
+ * A plan as rows of a table; blank where the pilot cannot say.
+ *
+ * @throws never.
+ * @example powerSummary([]) // []
+ * @source this project
+ */
+export function powerSummary(plan: readonly ClaimPower[]): Record<string, string>[] {
+  const count = (bases: number) => (Number.isFinite(bases) ? String(bases) : "");
+  return plan.map(({ id, claim, n, effect, sd, needed, alone }) => ({
+    ...{ id, claim, pilot: String(n), "beyond threshold": shown(effect), sd: shown(sd) },
+    ...{ "bases alone": count(alone), "bases within paper": count(needed) },
+  }));
 }

@@ -62,7 +62,8 @@ export function pairedDifference(
 export function spread(values: readonly number[]): { mean: number; sd: number; n: number } {
   const n = values.length;
   const mean = average(values);
-  const sd = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1));
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const sd = n < 2 ? NaN : Math.sqrt(squares / (n - 1));
   const size = Math.max(...values.map(Math.abs));
   return { mean, sd: sd <= 1e-12 * size ? 0 : sd, n };
 }

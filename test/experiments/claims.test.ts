@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { generator, shuffled } from "../../lib/core/random.js";
+import { generator, normal, shuffled } from "../../lib/core/random.js";
 import { judgeClaim, judgeClaims } from "../../lib/experiments/claims/judge.js";
 import { claimSummary, onClaimedSide } from "../../lib/experiments/claims/summary.js";
 import { claim, names, pairsOf, row } from "./claims-rows.js";
@@ -136,6 +136,24 @@ describe("families", () => {
   });
 });
 
+describe("error rates", () => {
+  it("of a paper's true nulls together stay at five in a hundred", () => {
+    const random = generator(11);
+    const claims = [0, 1, 2, 3].map((i) => ({ ...claim, id: `c${i}`, method: `m${i}` }));
+    const paired = claims.map((c, i) => ({ ...c, against: { method: `t${i}`, reading: claim.reading } }));
+    const trials = 200;
+    let wrong = 0;
+    for (let trial = 0; trial < trials; trial++) {
+      const noise = () => Array.from({ length: 8 }, () => 0.1 * normal(random));
+      const all = claims.flatMap((_, i) => pairsOf(noise(), [`m${i}`, `t${i}`]));
+      if (judgeClaims(paired, all).some(({ verdict }) => verdict !== "inconclusive")) wrong++;
+    }
+    // .05 and three standard errors of the trials.
+    expect(wrong / trials).toBeLessThan(0.05 + 3 * Math.sqrt((0.05 * 0.95) / trials));
+    expect(wrong).toBeGreaterThan(0);
+  });
+});
+
 describe("tables", () => {
   it("show every claim alike", () => {
     const results = [judgeClaim(claim, rows), judgeClaim({ ...claim, threshold: 0.02 }, rows), judgeClaim(claim, [])];
@@ -144,6 +162,7 @@ describe("tables", () => {
       ...{ id: "S4", claim: "mine keeps pass@32", yardstick: "equal tokens", expected: "above 0.000 pass@32" },
       ...{ effect: "0.031 [0.0078, 0.055]", p: "0.031", bases: "8", verdict: "reproduced", needed: "" },
     });
+    expect(claimSummary([judgeClaim(claim, rows.slice(0, 2))])[0].effect).toBe("0.030");
     expect([second.needed, third.effect, third.p, third.bases]).toEqual(["51", "", "", "0"]);
   });
   it("and figures on the claimed side", () => {

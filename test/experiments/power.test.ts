@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { basesNeeded, planPower } from "../../lib/experiments/power.js";
+import { basesNeeded, planPower, powerSummary } from "../../lib/experiments/power.js";
 import { claim, pairsOf } from "./claims-rows.js";
 
 describe("bases needed", () => {
@@ -46,5 +46,13 @@ describe("the plan", () => {
     expect(plans[2].needed).toBe(10);
     expect(planPower([claim], pairsOf([0.1]))[0].needed).toBe(Infinity);
     expect(planPower([claim], [])[0]).toMatchObject({ n: 0, needed: Infinity });
+  });
+  it("is shown as a table", () => {
+    const [row, blank] = powerSummary([...planPower([{ ...claim, threshold: 0.1 }], pilot), ...planPower([claim], [])]);
+    expect(row).toEqual({
+      ...{ id: "S4", claim: "mine keeps pass@32", pilot: "3", "beyond threshold": "0.100", sd: "0.100" },
+      ...{ "bases alone": "10", "bases within paper": "10" },
+    });
+    expect([blank.pilot, blank["beyond threshold"], blank.sd, blank["bases alone"]]).toEqual(["0", "", "", ""]);
   });
 });

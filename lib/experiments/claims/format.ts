@@ -1,14 +1,18 @@
-/** An effect for the reader: three decimals, two digits where it is smaller than a hundredth. */
+/** An effect for the reader: three decimals, two digits where it is smaller than a hundredth, nothing where it is unknown. */
 export function shown(value: number): string {
-  if (Number.isNaN(value)) return "";
-  if (!Number.isFinite(value)) return value < 0 ? "-inf" : "inf";
+  if (!Number.isFinite(value)) return "";
   const small = value !== 0 && Math.abs(value) < 0.01;
   return small ? String(Number(value.toPrecision(2))) : value.toFixed(3);
 }
 
-/** `0.031 [0.012, 0.050]`. */
+/** `[0.012, 0.050]`. */
 export function shownInterval({ low, high }: { low: number; high: number }): string {
   return `[${shown(low)}, ${shown(high)}]`;
+}
+
+/** `0.031 [0.012, 0.050]`; a single base has no interval. */
+export function shownEffect({ effect, low, high }: { effect: number; low: number; high: number }): string {
+  return Number.isFinite(high - low) ? `${shown(effect)} ${shownInterval({ low, high })}` : shown(effect);
 }
 
 /** A p value: three decimals, never 0. */

@@ -1,4 +1,4 @@
-import { shown, shownInterval, shownP } from "./format.js";
+import { shown, shownEffect, shownP } from "./format.js";
 import type { ClaimResult } from "./result.js";
 
 /**
@@ -14,7 +14,7 @@ export function claimSummary(results: readonly ClaimResult[]): Record<string, st
     claim: result.claim,
     yardstick: result.yardstick,
     expected: `${result.sign} ${shown(result.threshold)} ${result.unit}`,
-    effect: result.n === 0 ? "" : `${shown(result.effect)} ${shownInterval(result)}`,
+    effect: shownEffect(result),
     p: result.n === 0 ? "" : shownP(result.p),
     bases: String(result.n),
     verdict: result.verdict,
