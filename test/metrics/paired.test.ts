@@ -38,7 +38,7 @@ describe("Student's t", () => {
         expect(1 - tTail(tBound(c, df), df)).toBeCloseTo(c, 9);
       }),
     );
-    expect(tBound(0.95, 1e6) / 1.959964).toBeCloseTo(1, 3);
+    expect(Math.abs(tBound(0.95, 1e6) / 1.959964 - 1)).toBeLessThan(1e-3);
   });
   it("refuses broken arguments", () => {
     expect(() => tBound(1, 3)).toThrow("tBound: confidence must be a number in [0, 1), got 1");
