@@ -32,15 +32,17 @@ export function readRows(folder: string): FoundRows {
 }
 
 /**
- * The rows of an experiment: the folder named by RLVR_LAB_RUNS if set, else the user's own runs, else the shipped ones.
+ * The rows of a study: the folder named by RLVR_LAB_RUNS if set (for the study that RLVR_LAB_STUDY names, or for any),
+ * else the user's own runs, else the shipped ones.
  *
  * @throws RangeError when none of these holds rows
  * @example const { rows, source } = findRows("quick");
  * @source this project
  */
-export function findRows(experiment = "quick"): FoundRows {
-  const given = process.env.RLVR_LAB_RUNS;
-  const places = [projectPath("data", "runs", experiment), projectPath("data", "results", experiment)];
+export function findRows(study = "quick"): FoundRows {
+  const { RLVR_LAB_RUNS, RLVR_LAB_STUDY } = process.env;
+  const given = !RLVR_LAB_STUDY || RLVR_LAB_STUDY === study ? RLVR_LAB_RUNS : undefined;
+  const places = [projectPath("data", "runs", study), projectPath("data", "results", study)];
   return readRows(given ?? places.find(hasRows) ?? places[0]);
 }
 

@@ -7,7 +7,11 @@ import { executeNotebooks } from "../notebooks.js";
 export async function executeOnRows({ name }: Study, folder: string, signal: AbortSignal): Promise<boolean> {
   const outDir = join(folder, "notebooks");
   console.log(`Notebooks, on these rows, into ${outDir}`);
-  const env = { RLVR_LAB_RUNS: folder, ...(name === "tiny" && { RLVR_LAB_BUDGET: "tiny" }) };
+  // `tiny` is the machinery's stand-in for `quick`.
+  const env =
+    name === "tiny"
+      ? { RLVR_LAB_RUNS: folder, RLVR_LAB_STUDY: "quick", RLVR_LAB_BUDGET: "tiny" }
+      : { RLVR_LAB_RUNS: folder, RLVR_LAB_STUDY: name };
   const onProgress = ({ name, cell, cells, left }: { name: string; cell: number; cells: number; left?: number }) => {
     if (cell % 5 > 0) return;
     console.log(`  ${name}: cell ${cell + 1} of ${cells}${left === undefined ? "" : `, about ${duration(left)} left`}`);
