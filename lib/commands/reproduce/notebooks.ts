@@ -8,7 +8,7 @@ export async function executeOnRows({ name }: Study, folder: string, signal: Abo
   const outDir = join(folder, "notebooks");
   console.log(`Notebooks, on these rows, into ${outDir}`);
   // `tiny` is the machinery's stand-in for `quick`.
-  const env =
+  const env: Record<string, string> =
     name === "tiny"
       ? { RLVR_LAB_RUNS: folder, RLVR_LAB_STUDY: "quick", RLVR_LAB_BUDGET: "tiny" }
       : { RLVR_LAB_RUNS: folder, RLVR_LAB_STUDY: name };
