@@ -91,7 +91,7 @@ const words = (variant: string): string =>
     .replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())
     .replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`)
     .replace(/[_-]+(?=[a-z])/gi, " ")
-    .replace(/[()]+/g, " ")
+    .replace(/[()\s-]*[()][()\s-]*/g, " ")
     .replace(/\bbeta *= */g, "β ")
     .replace(/ *= */g, " ")
     .trim();
