@@ -70,6 +70,15 @@ export { type JudgeOptions, judgeClaim, judgeClaims } from "./experiments/claims
 export { type PromptInterval, promptInterval } from "./experiments/claims/prompts.js";
 export type { ClaimResult, Verdict } from "./experiments/claims/result.js";
 export { claimSummary, onClaimedSide } from "./experiments/claims/summary.js";
+export {
+  diagnose,
+  diagnosisTable,
+  type Finding,
+  type Severity,
+  type Symptom,
+  type SymptomName,
+  type Thresholds,
+} from "./experiments/diagnose.js";
 export { loadBase } from "./experiments/execute.js";
 export { planRuns, planStudy } from "./experiments/plan.js";
 export { basesNeeded, type ClaimPower, planPower, powerSummary } from "./experiments/power.js";
