@@ -80,9 +80,11 @@ export {
   type Thresholds,
 } from "./experiments/diagnose.js";
 export { loadBase } from "./experiments/execute.js";
+export { type ClaimMark, claimMarks } from "./experiments/marks.js";
 export { planRuns, planStudy } from "./experiments/plan.js";
 export { basesNeeded, type ClaimPower, planPower, powerSummary } from "./experiments/power.js";
 export { studyNamed } from "./experiments/studies.js";
+export { type TrialOptions, trial } from "./experiments/trial.js";
 export type { Check, Claim, Comparison, Experiment, Reading, Study } from "./experiments/types.js";
 export { packRows } from "./records/pack.js";
 export { findRows, readRows } from "./records/rows.js";

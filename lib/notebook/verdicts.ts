@@ -1,0 +1,35 @@
+/** Of a judged claim what its sentence needs. */
+export interface JudgedClaim {
+  id: string;
+  claim: string;
+  verdict: "reproduced" | "contradicted" | "inconclusive";
+  /** Why, in half a sentence. */
+  reason: string;
+  /** Ids of the claims that explain this one's outcome. */
+  controls?: readonly string[];
+}
+
+/**
+ * Judged claims in words: how many came out which way, then every one that was not reproduced with its reason, and with
+ * what its controls say.
+ *
+ * @param results the claims to speak of
+ * @param all where their controls are looked up
+ * @throws never
+ * @example verdictText([{ id: "S3", claim: "SIREN holds entropy", verdict: "reproduced", reason: "" }]) // "1 of 1 reproduced."
+ * @source this project
+ */
+export function verdictText(results: readonly JudgedClaim[], all: readonly JudgedClaim[] = results): string {
+  const open = results.filter(({ verdict }) => verdict !== "reproduced");
+  const lines = open.map(({ id, claim, verdict, reason, controls = [] }) => {
+    const found = all.filter((other) => controls.includes(other.id));
+    const told = found.map((other) => `${other.id} (${other.claim}) is ${other.verdict}`).join("; ");
+    return `${id}, ${claim}: ${verdict}; ${reason}.${told && ` Beside it: ${told}.`}`;
+  });
+  const reproduced = `${results.length - open.length} of ${results.length} reproduced`;
+  const others = (["contradicted", "inconclusive"] as const).flatMap((verdict) => {
+    const count = open.filter((result) => result.verdict === verdict).length;
+    return count > 0 ? [`${count} ${verdict}`] : [];
+  });
+  return [`${[reproduced, ...others].join(", ")}.`, ...lines].join("\n");
+}
