@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { StepRow } from "../../lib/core/types.js";
@@ -170,8 +171,14 @@ describe("diagnose", () => {
     for (const name of named) expect(Object.keys(recipes)).toContain(name);
   });
 
-  it("has a default for every threshold", () => {
-    for (const value of Object.values(defaultThresholds)) expect(value).toBeGreaterThan(0);
+  it("has a default for every threshold, and its page says which", () => {
+    const page = readFileSync("data/docs/diagnose.md", "utf8");
+    for (const [name, value] of Object.entries(defaultThresholds)) {
+      expect(value).toBeGreaterThan(0);
+      const said = page.match(new RegExp(`\\x60${name}\\x60(?: = ([^ ,;]+))?`));
+      expect(said, name).not.toBeNull();
+      if (Number.isFinite(Number(said?.[1]))) expect(Number(said?.[1]), name).toBe(value);
+    }
   });
 
   it("makes a table", () => {
