@@ -81,6 +81,7 @@ export {
 } from "./experiments/diagnose.js";
 export { loadBase } from "./experiments/execute.js";
 export { type ClaimMark, claimMarks } from "./experiments/marks.js";
+export { methodTable, type RunReading, readEach } from "./experiments/method-table.js";
 export { planRuns, planStudy } from "./experiments/plan.js";
 export { basesNeeded, type ClaimPower, planPower, powerSummary } from "./experiments/power.js";
 export { studyNamed } from "./experiments/studies.js";
