@@ -56,7 +56,7 @@ export function judgeClaims(
  * The verdict of one claim that stands alone; see `judgeClaims`, which adjusts for the other claims of its paper.
  *
  * @throws RangeError as `judgeClaims`.
- * @example judgeClaim({ id: "S3", paper: "SIREN", task: "countdown", method: "siren", reading: { of: "entropy", at: "end" }, against: 0.2, compare: "difference", sign: "above", threshold: 0 }, []).reason // "no rows"
+ * @example judgeClaim({ id: "S3", claim: "entropy is kept", paper: "SIREN", task: "countdown", yardstick: "within a run", method: "siren", reading: { of: "entropy", at: "end" }, against: 0.2, compare: "difference", sign: "above", threshold: 0, unit: "nats" }, []).reason // "no rows"
  * @source this project
  */
 export function judgeClaim(claim: Claim, rows: readonly StepRow[], options: JudgeOptions = {}): ClaimResult {
