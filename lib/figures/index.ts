@@ -1,4 +1,5 @@
 export { advantageMap } from "./advantages.js";
+export { bucketPaths } from "./bucket-paths.js";
 export { type BucketOptions, bucketAreas } from "./buckets.js";
 export { coefficientSweep, type SweepOptions, type SweepPoint } from "./coefficients.js";
 export {
@@ -29,4 +30,6 @@ export { type SensitivityMap, sensitivityMap } from "./sensitivity.js";
 export type { BandKind } from "./series.js";
 export type { PlotlySpec } from "./spec.js";
 export { methodStyle } from "./styles.js";
+export { type TokenShares, type TokenUseOptions, tokenShares, tokenUse } from "./token-use.js";
 export { explorationTree, type TreeState } from "./tree.js";
+export { type ValuedResponse, valueChangeScatter, valueProfile } from "./value-profile.js";
