@@ -15,6 +15,7 @@ export { type EqualAccuracyOptions, equalAccuracy } from "./equal-accuracy.js";
 export { explosionCurves } from "./explosion.js";
 export { claimForest, type ForestClaim } from "./forest.js";
 export { type FrontierOptions, frontier } from "./frontier.js";
+export { coefficientGains, type SweepGain } from "./gains.js";
 export { correctnessHistogram } from "./histogram.js";
 export { type HtmlOptions, standaloneHtml, writeFigurePage } from "./html.js";
 export { type LadderStates, stateLadder } from "./ladder.js";

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { coefficientGains } from "../../lib/figures/gains.js";
+
+const gain = (recipe: string, coefficient: number, value: number) => ({ recipe, coefficient, gain: value });
+
+test("mean and half of the 95 % t interval of every coefficient, in order", () => {
+  const gains = [
+    gain("siren", 0.3, 0.1),
+    gain("siren", 0.3, 0.3),
+    gain("siren", 0.1, -0.1),
+    gain("naiveEntropy", 0.1, 0),
+  ];
+  const [siren, naive] = coefficientGains(gains).data;
+  expect(siren).toMatchObject({ name: "SIREN", x: [0.1, 0.3], y: [-0.1, 0.2] });
+  expect((siren.error_y as { array: number[] }).array).toEqual([0, 1.271]);
+  expect(naive).toMatchObject({ x: [0.1], y: [0] });
+});
+
+test("coefficients must be positive", () => {
+  expect(() => coefficientGains([gain("siren", 0, 0)])).toThrow(/coefficientGains: coefficient must be > 0, got 0/);
+});
