@@ -42,9 +42,11 @@ async function reproduce(args: ReproduceArguments, signal: AbortSignal): Promise
   if (failed.length > 0) return 1;
   const minutes = () => (performance.now() - begun) / 60_000;
   say("Figures ...");
-  await writeResults(study, folder, { minutes: minutes(), workers });
+  await writeResults(study, folder, { minutes: minutes(), workers, interactive: true });
   if (args.notebooks && !(await executeOnRows(study, folder, signal))) return signal.aborted ? stopped() : 1;
-  say(`Done in ${minutes().toFixed(1)} min: ${folder}/results.html`);
+  say(
+    `Done in ${minutes().toFixed(1)} min: ${folder}/results.html, interactive figures in ${folder}/figures/interactive.html`,
+  );
   return 0;
 }
 

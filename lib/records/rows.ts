@@ -46,6 +46,10 @@ export function findRows(study = "quick"): FoundRows {
   return readRows(given ?? places.find(hasRows) ?? places[0]);
 }
 
+/** The rows of a folder, if it holds any. */
+export const rowsIfAny = (folder: string): StepRow[] | undefined =>
+  hasRows(folder) ? readRows(folder).rows : undefined;
+
 const hasRows = (folder: string): boolean => rowFiles(folder).length > 0;
 
 function rowFiles(folder: string): string[] {
