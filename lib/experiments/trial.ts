@@ -17,6 +17,9 @@ export interface TrialOptions {
   budgetTokens?: number;
   /** What differs from the experiment's evaluation. */
   evaluation?: Partial<EvaluationOptions>;
+  /** Called after every row: the moment to show progress. */
+  onRow?: (row: StepRow) => void;
+  /** Ends the trial after the step in hand; the rows so far are given back. */
   signal?: AbortSignal;
 }
 
@@ -26,28 +29,30 @@ export interface TrialOptions {
  * that base and seed; a recipe that the experiment ran gives its first rows once more.
  *
  * @throws RangeError when the base is unknown or an option is out of range
- * @example for await (const row of trial(recipes.siren({ beta: 0.3 }), studyNamed("paper").experiments[0], { budgetTokens: 138000 })) console.log(row.step, row.entropy);
+ * @example const rows = await trial(recipes.siren({ beta: 0.3 }), studyNamed("paper").experiments[0], { budgetTokens: 138000 });
  * @source this project
  */
-export async function* trial(
-  recipe: Recipe,
-  experiment: Experiment,
-  options: TrialOptions = {},
-): AsyncGenerator<StepRow> {
-  const { base = experiment.bases[0], seed = experiment.seeds[0], signal } = options;
+export async function trial(recipe: Recipe, experiment: Experiment, options: TrialOptions = {}): Promise<StepRow[]> {
+  const { base = experiment.bases[0], seed = experiment.seeds[0], signal, onRow } = options;
   const { budgetTokens = experiment.budgetTokens } = options;
   const { config, parameters } = loadBase(base);
   const engine = await pickEngine();
+  const rows: StepRow[] = [];
   try {
     const model = await engine.createModel(config, parameters);
     const task = taskNamed(experiment.task, config.vocab);
     const evaluation = { ...experiment.evaluation, ...options.evaluation };
     const evaluations = evaluationsWithin(experiment, budgetTokens);
     const { settings } = experiment;
-    yield* run(recipe, { task, model, base, seed, budgetTokens, settings, evaluation, evaluations, signal });
+    const running = { task, model, base, seed, budgetTokens, settings, evaluation, evaluations, signal };
+    for await (const row of run(recipe, running)) {
+      rows.push(row);
+      onRow?.(row);
+    }
   } finally {
     engine.dispose();
   }
+  return rows;
 }
 
 /** As many as keep the experiment's distance between evaluations, base and end included. */

@@ -24,7 +24,7 @@ export function verdictText(results: readonly JudgedClaim[], all: readonly Judge
   const lines = open.map(({ id, claim, verdict, reason, controls = [] }) => {
     const found = all.filter((other) => controls.includes(other.id));
     const told = found.map((other) => `${other.id} (${other.claim}) is ${other.verdict}`).join("; ");
-    return `${id}, ${claim}: ${verdict}; ${reason}.${told && ` Beside it: ${told}.`}`;
+    return `${id} is ${verdict} (${claim}): ${reason}.${told && ` Beside it: ${told}.`}`;
   });
   const reproduced = `${results.length - open.length} of ${results.length} reproduced`;
   const others = (["contradicted", "inconclusive"] as const).flatMap((verdict) => {

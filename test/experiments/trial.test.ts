@@ -10,11 +10,9 @@ const [countdown] = studyNamed("paper").experiments;
 const evaluation = { prompts: 2, samples: 8, passAt: [1, 8], majAt: [8] };
 const small = { ...countdown, settings: { ...countdown.settings, promptsPerStep: 4, pool: 8 } };
 
-async function rowsOf(budgetTokens: number, experiment = small): Promise<StepRow[]> {
-  const rows: StepRow[] = [];
+function rowsOf(budgetTokens: number, experiment = small): Promise<StepRow[]> {
   const recipe = recipeNamed({ recipe: "grpoPlusPlus", name: "mine" });
-  for await (const row of trial(recipe, experiment, { budgetTokens, evaluation })) rows.push(row);
-  return rows;
+  return trial(recipe, experiment, { budgetTokens, evaluation });
 }
 const timeless = (rows: StepRow[]) => rows.map(({ seconds: _, ...row }) => row);
 
@@ -24,6 +22,19 @@ describe("trial", () => {
     expect(rows[0]).toMatchObject({ recipe: "mine", base: "countdown-2", seed: 301, step: 0 });
     expect(rows.at(-1)?.tokens).toBeGreaterThanOrEqual(1200);
     expect(rows.filter((row) => row.evaluation)).toHaveLength(3);
+  });
+
+  it("hands every row on, and ends where a signal says so", async () => {
+    const controller = new AbortController();
+    const seen: number[] = [];
+    const recipe = recipeNamed({ recipe: "grpoPlusPlus" });
+    const onRow = ({ step }: StepRow) => {
+      seen.push(step);
+      if (step === 2) controller.abort();
+    };
+    const rows = await trial(recipe, small, { budgetTokens: 5000, evaluation, onRow, signal: controller.signal });
+    expect(seen).toEqual([0, 1, 2]);
+    expect(rows.map(({ step }) => step)).toEqual(seen);
   });
 
   it("a longer trial begins with the rows of a shorter one", async () => {

@@ -9,8 +9,8 @@ test("counts every verdict and explains those that were not reproduced", () => {
   const text = verdictText([claim("A", "reproduced"), claim("B", "contradicted"), claim("C", "inconclusive")]);
   expect(text.split("\n")).toEqual([
     "1 of 3 reproduced, 1 contradicted, 1 inconclusive.",
-    "B, claim B: contradicted; reason B.",
-    "C, claim C: inconclusive; reason C.",
+    "B is contradicted (claim B): reason B.",
+    "C is inconclusive (claim C): reason C.",
   ]);
 });
 
