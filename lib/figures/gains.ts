@@ -14,16 +14,17 @@ export interface SweepGain {
 
 /**
  * Gains of swept methods against their coefficients (logarithmic axis): mean over runs with its 95 % t interval. Where a
- * line is above 0 its coefficient is usable.
+ * line is above 0 its coefficient is usable. A ruin would flatten everything else: means below `lowest` are arrows at
+ * the lower edge, their values written beside them.
  *
- * @param options `measure`, name of the difference: the vertical axis
+ * @param options `measure`, name of the difference: the vertical axis; `lowest`, where it ends at most
  * @throws RangeError when a coefficient is not positive: it has no place on a logarithmic axis
  * @example coefficientGains([]).data // []
  * @source the usable band of this project's claim on coefficients; the sweeps are those of SIREN (arXiv 2509.25133)
  */
 export function coefficientGains(
   gains: readonly SweepGain[],
-  { measure = "gain", title = "Which coefficients are usable" } = {},
+  { measure = "gain", lowest = -0.2, title = "Which coefficients are usable" } = {},
 ): PlotlySpec {
   const bad = gains.find(({ coefficient }) => !(coefficient > 0));
   if (bad) throw new RangeError(`coefficientGains: coefficient must be > 0, got ${bad.coefficient}`);
@@ -34,12 +35,16 @@ export function coefficientGains(
     const places = [...new Set(own.map(({ coefficient }) => coefficient))].sort((a, b) => a - b);
     const values = places.map((at) => own.filter(({ coefficient }) => coefficient === at).map(({ gain }) => gain));
     const means = values.map((list) => list.reduce((a, b) => a + b, 0) / list.length);
-    const half = values.map((list, i) => shorten(tInterval(list, means[i])[1] - means[i]));
+    const below = means.map((mean) => mean < lowest);
+    const half = values.map((list, i) => (below[i] ? 0 : shorten(tInterval(list, means[i])[1] - means[i])));
     return {
-      ...{ type: "scatter", mode: "lines+markers", name: label, x: places, y: means.map(shorten) },
+      ...{ type: "scatter", mode: "lines+markers+text", name: label, x: places },
+      y: means.map((mean) => shorten(Math.max(lowest, mean))),
+      text: means.map((mean, i) => (below[i] ? mean.toFixed(2).replace("-", "−") : "")),
+      textposition: "middle right",
       error_y: { type: "data", array: half, color: colour },
       line: { color: colour, width: 2.5, dash },
-      marker: { color: colour, symbol, size: 8 },
+      marker: { color: colour, symbol: below.map((out) => (out ? "triangle-down" : symbol)), size: 9 },
     };
   });
   const zero = { type: "line", xref: "x domain", x0: 0, x1: 1, y0: 0, y1: 0, layer: "below", line: { color: INK } };

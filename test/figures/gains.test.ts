@@ -19,3 +19,9 @@ test("mean and half of the 95 % t interval of every coefficient, in order", () =
 test("coefficients must be positive", () => {
   expect(() => coefficientGains([gain("siren", 0, 0)])).toThrow(/coefficientGains: coefficient must be > 0, got 0/);
 });
+
+test("a ruin is an arrow at the lower edge, with its value", () => {
+  const [trace] = coefficientGains([gain("siren", 0.1, 0.02), gain("siren", 1, -0.85)], { lowest: -0.2 }).data;
+  expect(trace).toMatchObject({ y: [0.02, -0.2], text: ["", "−0.85"] });
+  expect((trace.marker as { symbol: string[] }).symbol[1]).toBe("triangle-down");
+});
