@@ -18,8 +18,8 @@ import {
   renderSvg,
   writeFigurePage,
 } from "../../figures/index.js";
-import { paperFigures } from "./paper-figures.js";
-import { familyOf, familyTitle } from "./sections/claims.js";
+import { paperFigures } from "./paper/figures.js";
+import { familyOf, familyTitle, papersOf } from "./sections/claims.js";
 
 /** One figure of the results page. */
 export interface PageFigure {
@@ -53,8 +53,7 @@ export function studyFigures(study: Study, rows: readonly StepRow[], results: re
 
 /** Every claim with its interval, a picture a paper. */
 function verdictFigures(results: readonly ClaimResult[]): PageFigure[] {
-  const papers = [...new Set(results.map(({ paper }) => paper))];
-  return papers.flatMap((paper) => {
+  return papersOf(results).flatMap((paper) => {
     const own = results.filter((result) => result.paper === paper && result.n > 0);
     own.sort((a, b) => (familyOf(a) < familyOf(b) ? -1 : familyOf(a) > familyOf(b) ? 1 : 0));
     const claims = own.map((result) => ({

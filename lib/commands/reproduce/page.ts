@@ -30,7 +30,7 @@ function blockMarkdown(block: Block): string {
 
 const STYLE = `body{font:15px/1.5 "DejaVu Sans",Verdana,sans-serif;max-width:1240px;margin:2em auto;padding:0 1em;color:#222}
 p,ul{max-width:64em}table{border-collapse:collapse;font-size:12px;line-height:1.35;margin:.6em 0 1.4em}
-td,th{border-bottom:1px solid #ddd;padding:.35em .7em .35em 0;text-align:left;vertical-align:top}th{border-bottom:2px solid #999}
+td:first-child{white-space:nowrap}td,th{border-bottom:1px solid #ddd;padding:.35em .7em .35em 0;text-align:left;vertical-align:top}th{border-bottom:2px solid #999}
 h2{margin-top:2em;border-bottom:1px solid #999}figure{margin:2em 0}figcaption{max-width:64em;font-size:13px;color:#444}
 img{max-width:100%;height:auto}summary{cursor:pointer}
 .reproduced{color:#01665e;font-weight:bold}.contradicted{color:#8c510a;font-weight:bold}.inconclusive{color:#666}`;

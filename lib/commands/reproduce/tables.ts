@@ -77,7 +77,7 @@ const VERDICTS = new Set(["reproduced", "contradicted", "inconclusive"]);
 /** A table as HTML. */
 export function htmlTable({ columns, rows }: Table): string {
   const cell = (tag: string, text: string) =>
-    `<${tag}${VERDICTS.has(text) ? ` class="${text}"` : ""}>${escaped(text)}</${tag}>`;
+    `<${tag}${tag === "td" && VERDICTS.has(text) ? ` class="${text}"` : ""}>${escaped(text)}</${tag}>`;
   const line = (tag: string, cells: string[]) => `<tr>${cells.map((text) => cell(tag, text)).join("")}</tr>`;
   return `<table><thead>${line("th", columns)}</thead><tbody>${rows.map((r) => line("td", r)).join("\n")}</tbody></table>`;
 }

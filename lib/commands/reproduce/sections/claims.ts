@@ -55,6 +55,9 @@ export function verdictCounts(
   ]);
 }
 
+/** Fewer bases give no verdict. */
+const LEAST = 8;
+
 const JUDGED =
   "The base checkpoint is the unit: one run a base and method, paired (same base, prompts, seeds). A claim is reproduced " +
   "when the t interval of its effect lies beyond the threshold on the claimed side, contradicted when it lies wholly " +
@@ -67,8 +70,9 @@ const PUBLISHED =
   "It says what was claimed; sizes are not comparable.";
 
 /** Verdicts: counts, then every claim by paper and family. */
-export function claimBlocks(results: readonly ClaimResult[]): Block[] {
-  const papers = [...new Set(results.map(({ paper }) => paper))];
+export function claimBlocks(all: readonly ClaimResult[]): Block[] {
+  const papers = papersOf(all);
+  const results = papers.flatMap((paper) => all.filter((result) => result.paper === paper));
   return [
     { heading: "Verdicts" },
     { table: verdictCounts(results, "paper", ({ paper }) => paper) },
@@ -87,6 +91,12 @@ export function claimBlocks(results: readonly ClaimResult[]): Block[] {
   ];
 }
 
+const PAPERS = ["SIREN", "FR3E", "both", "field"];
+
+/** The papers of the claims: first the two, then what the field says. */
+export const papersOf = (results: readonly ClaimResult[]): string[] =>
+  PAPERS.filter((name) => results.some(({ paper }) => paper === name));
+
 /** Claims with all that decided them. */
 export function claimTable(results: readonly ClaimResult[]): Table {
   const summaries = claimSummary(results);
@@ -95,7 +105,7 @@ export function claimTable(results: readonly ClaimResult[]): Table {
       const { id, claim, yardstick, expected, effect, p, bases, verdict, needed } = summaries[i];
       return {
         ...{ id, claim, task, yardstick, expected, "effect [interval]": effect },
-        ...{ "p (Holm)": n === 0 ? "" : shownP(adjusted), "p (sign flip)": p, bases, verdict },
+        ...{ "p (Holm)": n < LEAST ? "" : shownP(adjusted), "p (sign flip)": p, bases, verdict },
         ...{ why: reason, "bases needed": needed, published: published ?? "" },
       };
     }),

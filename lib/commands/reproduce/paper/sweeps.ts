@@ -1,9 +1,15 @@
-import type { StepRow } from "../../core/types.js";
-import { groupRuns, type Run, read } from "../../experiments/reading.js";
-import type { BandStatistic, Reading, Study } from "../../experiments/types.js";
-import { coefficientSweep, entropyLaw, type PlotlySpec, type SweepPoint, sensitivityMap } from "../../figures/index.js";
-import { fitEntropyLaw } from "../../metrics/entropy-fit.js";
-import { usableBand } from "../../metrics/usable-band.js";
+import type { StepRow } from "../../../core/types.js";
+import { groupRuns, type Run, read } from "../../../experiments/reading.js";
+import type { BandStatistic, Reading, Study } from "../../../experiments/types.js";
+import {
+  coefficientSweep,
+  entropyLaw,
+  type PlotlySpec,
+  type SweepPoint,
+  sensitivityMap,
+} from "../../../figures/index.js";
+import { fitEntropyLaw } from "../../../metrics/entropy-fit.js";
+import { usableBand } from "../../../metrics/usable-band.js";
 
 const ENTROPY = "evaluation.responses.entropy";
 const PASS = "evaluation.passAt.1";
