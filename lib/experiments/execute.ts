@@ -9,6 +9,7 @@ import { taskNamed } from "../tasks/named.js";
 import { cutVocabulary } from "../training/base.js";
 import { loadParameters } from "../training/checkpoint.js";
 import { persistedRun } from "../training/persist.js";
+import { configurationOf } from "./plan.js";
 import type { RunDeclaration } from "./types.js";
 
 /**
@@ -36,9 +37,7 @@ export async function* executeRun(
   folder: string,
   signal: AbortSignal,
 ): AsyncGenerator<StepRow> {
-  // The experiment's name is where rows lie, not what they are.
-  const { experiment: _, fingerprint, ...configuration } = declaration;
-  const { method, base, seed, budgetTokens, settings, evaluation, evaluations } = declaration;
+  const { fingerprint, method, base, seed, budgetTokens, settings, evaluation, evaluations } = declaration;
   const recipe = recipeNamed(method);
   const { config, parameters } = baseOf(declaration);
   const engine = await pickEngine();
@@ -59,7 +58,7 @@ export async function* executeRun(
       signal,
       declaration: fingerprint,
     };
-    yield* persistedRun(recipe, options, { folder, configuration });
+    yield* persistedRun(recipe, options, { folder, configuration: configurationOf(declaration) });
   } finally {
     engine.dispose();
   }

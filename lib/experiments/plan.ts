@@ -31,6 +31,11 @@ export function planStudy(study: Study, { only, ...selection }: Selection = {}):
   });
 }
 
+/** All of a run that decides its rows: the experiment's name and mark say where they lie and belong, not what they are. */
+export function configurationOf({ experiment: _, fingerprint: _mark, ...configuration }: RunDeclaration): unknown {
+  return configuration;
+}
+
 /** The claims that an experiment's rows decide. */
 export function claimsOn(claims: readonly Claim[], { task }: Experiment): Claim[] {
   return claims.filter((claim) => claim.task === task);

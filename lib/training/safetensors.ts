@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { writeAtomic } from "../core/files.js";
 import { halfBits, halfValue } from "./half.js";
 
@@ -71,11 +71,8 @@ export function writeSafetensors(
 export function readSafetensors(path: string): { tensors: Record<string, Tensor>; metadata: Record<string, string> } {
   if (!existsSync(path)) throw new RangeError(`readSafetensors: path must be an existing file, got ${path}`);
   const bytes = readFileSync(path);
-  const broken = (why: string): never => {
-    throw new RangeError(`readSafetensors: ${path} is damaged (${why}); delete it or restore it from a copy`);
-  };
-  const headerLength = bytes.length >= 8 ? Number(bytes.readBigUInt64LE(0)) : broken("no header");
-  if (headerLength > bytes.length - 8) broken("the header is cut");
+  const broken = brokenAt(path);
+  const headerLength = lengthOf(bytes, bytes.length, broken);
   const header = parseHeader(bytes.subarray(8, 8 + headerLength).toString("utf8"), broken);
   const data = bytes.subarray(8 + headerLength);
   const { ["__metadata__"]: rawMetadata, ...entries } = header;
@@ -95,7 +92,39 @@ export function readSafetensors(path: string): { tensors: Record<string, Tensor>
   return { tensors, metadata };
 }
 
-function parseHeader(text: string, broken: (why: string) => never): Record<string, unknown> {
+/**
+ * The text metadata of a safetensors file, without its tensors: these are neither read nor held against their checksum.
+ *
+ * @throws RangeError when the header is missing, cut or not JSON
+ */
+export function readMetadata(path: string): Record<string, string> {
+  const file = openSync(path, "r");
+  try {
+    const broken = brokenAt(path);
+    const start = Buffer.alloc(8);
+    const found = readSync(file, start, 0, 8, 0);
+    const header = Buffer.alloc(lengthOf(start.subarray(0, found), fstatSync(file).size, broken));
+    readSync(file, header, 0, header.length, 8);
+    return (parseHeader(header.toString("utf8"), broken)["__metadata__"] ?? {}) as Record<string, string>;
+  } finally {
+    closeSync(file);
+  }
+}
+
+type Broken = (why: string) => never;
+
+const brokenAt =
+  (path: string): Broken =>
+  (why) => {
+    throw new RangeError(`readSafetensors: ${path} is damaged (${why}); delete it or restore it from a copy`);
+  };
+
+function lengthOf(start: Buffer, size: number, broken: Broken): number {
+  const length = start.length >= 8 ? Number(start.readBigUInt64LE(0)) : broken("no header");
+  return length > size - 8 ? broken("the header is cut") : length;
+}
+
+function parseHeader(text: string, broken: Broken): Record<string, unknown> {
   try {
     return JSON.parse(text);
   } catch {

@@ -14,6 +14,8 @@ export interface ReproduceArguments {
   workers: number;
   folder: string;
   notebooks: boolean;
+  /** Say what would be run, and run nothing. */
+  plan: boolean;
 }
 
 export const USAGE = `npm run reproduce -- [options]
@@ -25,6 +27,7 @@ export const USAGE = `npm run reproduce -- [options]
   --out FOLDER                where to write (default data/runs/<preset>)
   --no-notebooks              rows, figures and page alone
   --resume                    go on where a stopped run ended; this is what happens anyway
+  --plan                      show runs, expected time and the bases that claims need; runs nothing
   --list                      show presets and methods`;
 
 /** @throws RangeError or TypeError naming the argument, with what is right */
@@ -40,6 +43,7 @@ export function reproduceArguments(args: string[]): ReproduceArguments | "help" 
       out: { type: "string" },
       "no-notebooks": { type: "boolean", default: false },
       resume: { type: "boolean", default: true },
+      plan: { type: "boolean", default: false },
       list: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
@@ -54,7 +58,8 @@ export function reproduceArguments(args: string[]): ReproduceArguments | "help" 
   const folder = values.out ? resolve(values.out) : projectPath("data", "runs", study.name);
   refuseShipped(folder);
   const [only, bases] = [values.only?.split(","), values.bases?.split(",")];
-  return { study, only, seeds, bases, workers, folder, notebooks: !values["no-notebooks"] };
+  const { plan, "no-notebooks": bare } = values;
+  return { study, only, seeds, bases, workers, folder, notebooks: !bare, plan };
 }
 
 // What is shipped is the reference that a user's own run stands beside.

@@ -13,22 +13,13 @@ import {
   entropyCurves,
   frontier,
   lengthCurves,
-  type PlotlySpec,
   renderPng,
   renderSvg,
   writeFigurePage,
 } from "../../figures/index.js";
+import type { PageFigure } from "./page.js";
 import { paperFigures } from "./paper/figures.js";
 import { familyOf, familyTitle, papersOf } from "./sections/claims.js";
-
-/** One figure of the results page. */
-export interface PageFigure {
-  file: string;
-  caption: string;
-  spec: PlotlySpec;
-  /** Also as PNG, for pages that take no SVG. */
-  png?: boolean;
-}
 
 /** The figures of a study's rows: its verdicts, then those declared for it, or the central ones. Pure. */
 export function studyFigures(study: Study, rows: readonly StepRow[], results: readonly ClaimResult[]): PageFigure[] {

@@ -1,5 +1,14 @@
-import type { PageFigure } from "./figures.js";
+import type { PlotlySpec } from "../../figures/index.js";
 import { escaped, htmlTable, markdownTable, type Table } from "./tables.js";
+
+/** One figure of the results page. */
+export interface PageFigure {
+  file: string;
+  caption: string;
+  spec: PlotlySpec;
+  /** Also as PNG, for pages that take no SVG. */
+  png?: boolean;
+}
 
 /** One piece of the results page. */
 export type Block =

@@ -85,3 +85,14 @@ export function htmlTable({ columns, rows }: Table): string {
 /** Text made safe for HTML. */
 export const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+/** A table as lines of text, columns aligned. */
+export function textTable({ columns, rows }: Table): string[] {
+  const widths = columns.map((name, i) => Math.max(name.length, ...rows.map((row) => row[i].length)));
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, i) => cell.padEnd(widths[i]))
+      .join("  ")
+      .trimEnd();
+  return rows.length === 0 ? [] : [line(columns), ...rows.map(line)];
+}
