@@ -21,25 +21,39 @@ import type { PageFigure } from "./page.js";
 import { paperFigures } from "./paper/figures.js";
 import { familyOf, familyTitle, papersOf } from "./sections/claims.js";
 
+/** More lines than that nobody tells apart. */
+const MOST = 8;
+
 /** The figures of a study's rows: its verdicts, then those declared for it, or the central ones. Pure. */
 export function studyFigures(study: Study, rows: readonly StepRow[], results: readonly ClaimResult[]): PageFigure[] {
   const names = methodsOf(study);
-  const declared = paperFigures.flatMap(({ file, caption, task, methods, png, draw }) => {
+  const declared = paperFigures.every(({ methods }) => methods.every((method) => names.includes(method)));
+  return [...verdictFigures(results), ...(declared ? declaredFigures(study, rows) : centralFigures(rows, names))];
+}
+
+function declaredFigures(study: Study, rows: readonly StepRow[]): PageFigure[] {
+  return paperFigures.flatMap(({ file, caption, task, methods, png, draw }) => {
     const own = rows.filter((row) => row.task === task && methods.includes(row.recipe));
     // One method alone is a picture only where it was declared so.
     const found = new Set(own.map(({ recipe }) => recipe)).size;
-    return methods.every((method) => names.includes(method)) && found >= Math.min(2, methods.length)
-      ? [{ file, caption, png, spec: draw(own, study) }]
-      : [];
+    return found >= Math.min(2, methods.length) ? [{ file, caption, png, spec: draw(own, study) }] : [];
   });
-  if (declared.length > 0) return [...verdictFigures(results), ...declared];
+}
+
+/** Of the first methods of each task. */
+function centralFigures(rows: readonly StepRow[], names: readonly string[]): PageFigure[] {
   const tasks = [...new Set(rows.map(({ task }) => task))];
-  const central = tasks.flatMap((task) => {
+  return tasks.flatMap((task) => {
     const own = rows.filter((row) => row.task === task);
+    const found = new Set(own.map(({ recipe }) => recipe));
+    const first = names.filter((name) => found.has(name)).slice(0, MOST);
     const prefix = tasks.length > 1 ? `${task}-` : "";
-    return pageFigures(own, names).map((figure) => ({ ...figure, file: `${prefix}${figure.file}` }));
+    const figures = pageFigures(
+      own.filter(({ recipe }) => first.includes(recipe)),
+      first,
+    );
+    return figures.map((figure) => ({ ...figure, file: `${prefix}${figure.file}` }));
   });
-  return [...verdictFigures(results), ...central];
 }
 
 /** Every claim with its interval, a picture a paper. */
