@@ -7,7 +7,9 @@ import { tableOf } from "../tables.js";
 
 const ABOUT =
   "The same differences with three 95 % intervals, none adjusted for the other claims: over bases (what verdicts rest " +
-  "on), over prompts (what they would be on other prompts, for these bases), and over both at once.";
+  "on), over prompts (what they would be on other prompts, for these bases), and over both at once. All bases answer the " +
+  "same prompts with the same random numbers, so that a part of an evaluation's sampling error is common to them: the " +
+  "interval over bases does not hold that part, those over prompts do.";
 
 /** Intervals over prompts beside those over bases, for every claim that is a difference of shares of right responses. */
 export function promptBlocks(claims: readonly Claim[], rows: readonly StepRow[]): Block[] {
