@@ -1,5 +1,6 @@
 import { checkOneOf } from "../core/check.js";
 import { digest } from "../training/checkpoint.js";
+import { defaultEvaluation } from "../training/evaluate.js";
 import { methodsOf } from "./studies.js";
 import type { Claim, Experiment, RunDeclaration, Study } from "./types.js";
 
@@ -56,17 +57,23 @@ export function planRuns(
   const names = experiment.methods.map(({ name }) => name);
   for (const name of only ?? []) checkOneOf("planRuns", "only", name, names);
   const methods = experiment.methods.filter(({ name }) => !only || only.includes(name));
-  const { name, task, budgetTokens, settings, evaluation, evaluations } = experiment;
+  const { name, task, budgetTokens, settings, evaluations } = experiment;
   const mark = fingerprint(experiment, claims);
   return seeds.flatMap((seed) =>
     bases.flatMap((base) =>
       methods.map((method) => ({
         ...{ experiment: name, fingerprint: mark, task, method, base, seed },
-        evaluation,
+        evaluation: evaluationOf(experiment, base),
         budgetTokens: method.budgetTokens ?? budgetTokens,
         settings: { ...settings, ...method.settings },
         evaluations: method.evaluations ?? evaluations,
       })),
     ),
   );
+}
+
+// Methods on one base share their draws; a base's follow from its place in the declaration, whatever is selected.
+function evaluationOf({ evaluation, evaluationByBase, bases }: Experiment, base: string): Experiment["evaluation"] {
+  if (!evaluationByBase) return evaluation;
+  return { ...evaluation, seed: (evaluation.seed ?? defaultEvaluation.seed) + 1000 * (1 + bases.indexOf(base)) };
 }

@@ -34,6 +34,8 @@ export interface Experiment {
   budgetTokens: number;
   settings: Partial<TrainingSettings>;
   evaluation: Partial<EvaluationOptions>;
+  /** Every base gets draws of its own at evaluations, so that their noise is not common to all bases. */
+  evaluationByBase?: boolean;
   evaluations: number;
   methods: readonly MethodDeclaration[];
   checks: readonly Check[];

@@ -29,8 +29,9 @@ export function finalEvaluations(rows: readonly StepRow[]): PassAtEntry[] {
   const bases = new Map<string, PassAtEntry>();
   for (const { recipe, base, seed, step, evaluation } of rows) {
     if (!evaluation) continue;
-    if (step === 0) keepWidest(bases, { recipe: "base", base, seed: 0, passAt: evaluation.passAt });
-    else last.set(`${recipe}/${base}/${seed}`, { recipe, base, seed, passAt: evaluation.passAt });
+    const passAt = evaluation.wide?.passAt ?? evaluation.passAt;
+    if (step === 0) keepWidest(bases, { recipe: "base", base, seed: 0, passAt });
+    else last.set(`${recipe}/${base}/${seed}`, { recipe, base, seed, passAt });
   }
   return [...bases.values(), ...last.values()];
 }

@@ -15,6 +15,11 @@ export interface EvaluationOptions {
   samples: number;
   passAt: readonly number[];
   majAt: readonly number[];
+  /**
+   * Draws so many a prompt for a curve of pass@k (k doubling up to it). Every other figure is of the first `samples` of
+   * them, which are the ones drawn without it: it stays comparable with evaluations along the way.
+   */
+  wide?: number;
   temperature: number;
   /** The same for every run that is compared. */
   seed: number;
@@ -33,7 +38,7 @@ export const defaultEvaluation: EvaluationOptions = {
 /** Group size that the shares of All-Right and All-Wrong prompts are stated for. */
 const GROUP = 8;
 
-type Flat = Omit<Evaluation, "byDifficulty" | "right">;
+type Flat = Omit<Evaluation, "byDifficulty" | "right" | "wide">;
 
 /**
  * Samples held-out prompts and scores them: unbiased pass@k, maj@k over canonical answers, avg@n, and the expected share
@@ -53,16 +58,27 @@ export async function evaluate(
   const random = generator(options.seed);
   const byDifficulty: Record<string, Flat> = {};
   const all: Group[] = [];
+  const drawn: Group[] = [];
   for (const difficulty of task.difficulties) {
     const prompts = task.prompts(options.split, { count: options.prompts, difficulty });
     const { temperature } = options;
     const context = { policy, task, prompts, temperature, random: random.split("evaluation", difficulty) };
-    const groups = await sampleGroups(context, options.samples);
+    const more = await sampleGroups(context, Math.max(options.samples, options.wide ?? 0));
+    const groups = more.map((group) => ({ ...group, rollouts: group.rollouts.slice(0, options.samples) }));
     byDifficulty[difficulty] = score(groups, task, options);
     all.push(...groups);
+    drawn.push(...more);
   }
-  const evaluation = { ...score(all, task, options), right: rightCounts(all), byDifficulty };
+  const wide = options.wide === undefined ? {} : { wide: wideScore(drawn, options.wide) };
+  const evaluation = { ...score(all, task, options), ...wide, right: rightCounts(all), byDifficulty };
   return { evaluation, observed: observe(all), groups: all };
+}
+
+function wideScore(groups: readonly Group[], samples: number): Evaluation["wide"] {
+  const counts = rightCounts(groups);
+  const doubling = Array.from({ length: Math.floor(Math.log2(samples)) + 1 }, (_, i) => 2 ** i);
+  const mean = (k: number) => round(counts.reduce((sum, c) => sum + passAtK(samples, c, k), 0) / counts.length);
+  return { samples, passAt: Object.fromEntries(doubling.map((k) => [k, mean(k)])) };
 }
 
 const rightCounts = (groups: readonly Group[]): number[] =>
@@ -103,7 +119,8 @@ function majority({ rollouts }: Group, keys: readonly (string | null)[], k: numb
 // Six digits are far below the sampling error, and keep rows readable.
 const round = (x: number): number => Math.round(x * 1e6) / 1e6;
 
-function checkOptions({ samples, prompts, passAt, majAt }: EvaluationOptions): void {
+function checkOptions({ samples, prompts, passAt, majAt, wide }: EvaluationOptions): void {
+  if (wide !== undefined) checkInteger("evaluate", "wide", wide, samples);
   checkInteger("evaluate", "prompts", prompts, 1);
   checkInteger("evaluate", "samples", samples, GROUP);
   for (const k of [...passAt, ...majAt]) {

@@ -41,6 +41,14 @@ describe("studies", () => {
     expect(run).toMatchObject({ budgetTokens: 5, settings: { lr: 1, pool: 3 }, evaluations: 2 });
   });
 
+  it("give each base draws of its own where they say so, whatever is selected", () => {
+    const apart = { ...quick, bases: ["countdown-1", "countdown-2"], evaluationByBase: true };
+    const seeds = (bases?: string[]) => planRuns(apart, { bases, seeds: [1] }).map(({ evaluation }) => evaluation.seed);
+    expect(new Set(seeds())).toEqual(new Set([1007, 2007]));
+    expect(new Set(seeds(["countdown-2"]))).toEqual(new Set([2007]));
+    expect(planRuns(quick)[0].evaluation).toBe(quick.evaluation);
+  });
+
   it("have a fingerprint that seeds do not change; a coefficient and a claim do", () => {
     expect(fingerprint({ ...quick, seeds: [9] })).toBe(fingerprint(quick));
     expect(fingerprint({ ...quick, budgetTokens: 1 })).not.toBe(fingerprint(quick));
