@@ -65,6 +65,21 @@ describe("wasm engine: batches", () => {
     expect(await gradient(() => model.backward(batch, loss))).toEqual(kept);
   });
 
+  it("statistics at another temperature leave nothing that changes a backward", async () => {
+    const one = batch.map(({ tokens }) => row(tokens, () => 1));
+    const coefficients = { dLogprob: one, dEntropy: one, dNucleusEntropy: one };
+    const at = async (temperature: number, before?: number) => {
+      if (before !== undefined) await model.statistics(batch, { temperature: before });
+      model.zeroGradients();
+      await model.backward(batch, coefficients, { temperature });
+      return model.gradients();
+    };
+    for (const temperature of [1, 0.7]) {
+      const alone = await at(temperature);
+      for (const before of [0.7, 1]) expect(await at(temperature, before)).toEqual(alone);
+    }
+  });
+
   it("along its gradient each statistic rises by the gradient's norm", async () => {
     const start = model.parameters();
     for (const [name, coefficient] of [

@@ -1,10 +1,11 @@
 import type { MicroBatch } from "./batch.js";
 import type { Activations, LayerActivations } from "./forward.js";
 import { type Head, headBackward, type Triple } from "./head.js";
-import { ADD, MASK, PLAIN } from "./kernels.js";
+import { MASK, PLAIN } from "./kernels.js";
 import { matrix } from "./layer.js";
 import { type Network, zeros } from "./network.js";
 import { up4, up8 } from "./shape.js";
+import { weightGradient } from "./weight-gradient.js";
 import type { Blocks } from "./weights.js";
 
 /** Adds a micro-batch's gradient to `into`, from per-row coefficients. */
@@ -37,25 +38,6 @@ export function backward(
   kernels.scatterAdd(dx, acts.tokens, into.embedding, total, width);
   kernels.scatterAdd(dx, acts.positions, into.positions, total, width);
   if (period) kernels.scatterAdd(dx, acts.steps, into.steps, total, width);
-}
-
-/** dW += a' b for a [rows, m] and b [rows, n]. */
-function weightGradient(
-  { kernels, arena }: Network,
-  a: number,
-  m: number,
-  b: number,
-  n: number,
-  rows: number,
-  dW: number,
-) {
-  const mark = arena.mark();
-  const turned = matrix(arena, m, up4(rows));
-  const panels = matrix(arena, rows, n);
-  kernels.transpose(a, m, rows, m, turned, up4(rows));
-  kernels.pack(b, n, rows, n, panels);
-  kernels.gemm(turned, up4(rows), panels, dW, n, m, n, rows, ADD, dW, n);
-  arena.release(mark);
 }
 
 /** MLP, second norm and output projection: dx becomes the gradient at the residual, d o is returned. */

@@ -29,10 +29,17 @@ export function keysAt(cache: Cache, slot: number, layer: number): number {
   return cache.base + 4 * (slot * cache.slotFloats + 2 * layer * cache.keyFloats);
 }
 
+/** A slot of a cache. */
+export interface Place {
+  cache: Cache;
+  slot: number;
+}
+
 /** Copies the keys and values of a slot's first `past` tokens. */
-export function copySlot({ kernels, shape }: Network, cache: Cache, from: number, to: number, past: number): void {
-  const [source, target] = [keysAt(cache, from, 0), keysAt(cache, to, 0)];
-  kernels.copyCache(source, target, past, shape.layers, shape.heads, shape.headWidth, cache.capacity);
+export function copySlot({ kernels, shape }: Network, from: Place, to: Place, past: number): void {
+  const { layers, heads, headWidth } = shape;
+  const [source, target] = [from, to].map(({ cache, slot }) => [keysAt(cache, slot, 0), cache.capacity]);
+  kernels.copyCache(...source, ...target, past, layers, heads, headWidth);
 }
 
 /** Room for the logits of `rows` rows. */

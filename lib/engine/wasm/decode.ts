@@ -14,15 +14,17 @@ export function stepLogits(network: Network, cache: Cache, rows: Row[]): number 
   const pastIndex = putInts(arena, pasts);
   const scores = arena.alloc(cache.capacity);
   const tokens = rows.map((row) => row.tokens[row.tokens.length - 1]);
-  let { x } = embedInputs(network, tokens, pasts);
+  const { x } = embedInputs(network, tokens, pasts);
   for (let l = 0; l < shape.layers; l++) {
+    const mark = arena.mark();
     const { qkv } = projectIn(network, l, x, n);
     const o = matrix(arena, n, attention);
     const caches = putEach(arena, n, (i) => keysAt(cache, rows[i].slot, l));
     kernels.attentionRows(
       ...[qkv, n, heads, headWidth, scale, caches, pastIndex, 4 * cache.keyFloats, cache.capacity, scores, o],
     );
-    x = projectOut(network, l, o, x, n).next;
+    projectOut(network, l, o, x, n, x);
+    arena.release(mark);
   }
   const { h } = normRows(network, x, n);
   const z = matrix(arena, n, logits);

@@ -1,4 +1,5 @@
 import { type MicroBatch, probabilityFloats } from "./batch.js";
+import { rowsAtOnce } from "./head.js";
 import { chooseRows, embedInputs, matrix, normRows, projectIn, projectOut, putInts } from "./layer.js";
 import type { Network } from "./network.js";
 import { type Shape, up4, up8 } from "./shape.js";
@@ -30,6 +31,8 @@ export interface Activations {
   x: number;
   inverse: number;
   h: number;
+  /** What \`headStatistics\` read of all rows' logits, (z - max) / temperature. [rows, logits] */
+  logits?: { z: number; inverseTemperature: number };
 }
 
 /** Everything up to the last norm. After the last layer's attention only the wanted rows go on. */
@@ -96,5 +99,6 @@ function attend({ shape, kernels, arena }: Network, batch: MicroBatch, qkv: numb
 export function activationBytes(shape: Shape, batch: MicroBatch): number {
   const total = up4(batch.tokens.length) + 8;
   const perToken = 8 * shape.width + 4 * shape.attention + shape.ffn + 2;
-  return 4 * shape.layers * (total * perToken + probabilityFloats(shape, batch.lengths) + 64 * 10);
+  const layer = total * perToken + probabilityFloats(shape, batch.lengths) + 64 * 10;
+  return 4 * (shape.layers * layer + Math.min(rowsAtOnce(shape.logits), batch.rows.length) * shape.logits);
 }

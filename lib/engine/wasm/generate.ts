@@ -62,10 +62,13 @@ function generateGroup(job: Job, capacity: number, slots: number, out: Generatio
   const { network, prompts, options, pairs, group } = job;
   const { arena, shape } = network;
   const nodes = buildTrie(group.map((i) => prompts[i]));
-  const cache = createCache(network, slots + nodes.length, capacity);
+  // Prompts keep less than what they grow to.
+  const longest = up8(Math.max(...group.map((i) => prompts[i].length)));
+  const trunk = createCache(network, nodes.length, longest);
+  const cache = createCache(network, slots, capacity);
   const logits = logitRows(network, group.length);
   const logitsOf = (at: number) => logits + 4 * at * shape.logits;
-  const home = fillTrie(network, cache, nodes, slots, logitsOf);
+  const home = fillTrie(network, trunk, nodes, logitsOf);
   const places = new Map(group.map((prompt, at) => [prompt, at]));
   const free = Array.from({ length: slots }, (_, slot) => slots - 1 - slot);
   const head = headOf(options);
@@ -83,7 +86,9 @@ function generateGroup(job: Job, capacity: number, slots: number, out: Generatio
         if (limitOf(options, prompt) === 0) out[next] = toGeneration(row, false);
         else fresh.push({ ...row, slot: free.pop() as number });
       }
-      startRows(network, cache, fresh, home);
+      for (const { place, slot, past } of fresh) {
+        copySlot(network, { cache: trunk, slot: home.get(place) as number }, { cache, slot }, past);
+      }
       sampleRows(network, stackLogits(network, fresh, logitsOf), fresh, head, topP);
       active.push(...settle(fresh));
       arena.release(mark);
@@ -94,32 +99,21 @@ function generateGroup(job: Job, capacity: number, slots: number, out: Generatio
   }
 }
 
-/** Computes every node, level by level, in slots from `first` on; returns the slot in which each prompt ends. */
-function fillTrie(
-  network: Network,
-  cache: Cache,
-  nodes: TrieNode[],
-  first: number,
-  logits: (prompt: number) => number,
-) {
-  const filled = new Map<TrieNode, Filled>(nodes.map((node, i) => [node, { node, slot: first + i }]));
+/** Computes every node, level by level, in a slot of its own; returns the slot in which each prompt ends. */
+function fillTrie(network: Network, cache: Cache, nodes: TrieNode[], logits: (prompt: number) => number) {
+  const filled = new Map<TrieNode, Filled>(nodes.map((node, slot) => [node, { node, slot }]));
   const home = new Map<number, number>();
   const depth = Math.max(0, ...nodes.map((node) => node.level));
   for (let level = 0; level <= depth; level++) {
     const here = [...filled.values()].filter(({ node }) => node.level === level);
     for (const { node, slot } of here) {
       const parent = node.parent && filled.get(node.parent);
-      if (parent) copySlot(network, cache, parent.slot, slot, node.past);
+      if (parent) copySlot(network, { cache, slot: parent.slot }, { cache, slot }, node.past);
       for (const { prompt } of node.ends) home.set(prompt, slot);
     }
     prefill(network, cache, here, logits);
   }
   return home;
-}
-
-/** Gives fresh rows their prompt's keys and values. */
-function startRows(network: Network, cache: Cache, rows: Row[], home: Map<number, number>): void {
-  for (const { place, slot, past } of rows) copySlot(network, cache, home.get(place) as number, slot, past);
 }
 
 /** The logits after the prompts of fresh rows, one row each. */

@@ -1,9 +1,9 @@
 import type { HeadOptions } from "../types.js";
 import type { Activations } from "./forward.js";
-import { ADD, PLAIN } from "./kernels.js";
+import { PLAIN } from "./kernels.js";
 import { matrix } from "./layer.js";
 import type { Network } from "./network.js";
-import { up4 } from "./shape.js";
+import { weightGradient } from "./weight-gradient.js";
 import type { Blocks } from "./weights.js";
 
 const KINDS = ["inclusive", "exclusive", "below"] as const;
@@ -26,62 +26,64 @@ export interface Triple {
   nucleus: Float32Array;
 }
 
-// Rows whose logits are alive at a time: about half a megabyte.
-function rowsAtOnce(logits: number): number {
+/** Rows whose logits are alive at a time: about half a megabyte. */
+export function rowsAtOnce(logits: number): number {
   return Math.max(32, Math.min(512, Math.floor(131072 / logits / 4) * 4));
 }
 
-/** Calls `visit(first row, rows, address of their logits)` for every block of rows of h. */
+/** Calls `visit(first row, rows)` for every block of rows of h, with the block's logits at `z`. */
 function eachBlock(
-  network: Network,
+  { shape, kernels, packed }: Network,
   h: number,
   rows: number,
-  visit: (from: number, n: number, z: number) => void,
+  z: number,
+  visit: (from: number, n: number) => void,
 ): void {
-  const { shape, kernels, arena, packed } = network;
   const { width, logits } = shape;
   const step = rowsAtOnce(logits);
-  const z = matrix(arena, Math.min(step, rows), logits);
   for (let from = 0; from < rows; from += step) {
     const n = Math.min(step, rows - from);
     kernels.gemm(h + 4 * from * width, width, packed.head, z, logits, n, logits, width, PLAIN, 0, 0);
-    visit(from, n, z);
+    visit(from, n);
   }
+}
+
+function roomForBlock({ shape, arena }: Network, rows: number): number {
+  return matrix(arena, Math.min(rowsAtOnce(shape.logits), rows), shape.logits);
 }
 
 function scratch({ shape, arena }: Network) {
   return { e: arena.alloc(shape.logits), list: arena.alloc(2 * shape.logits) };
 }
 
-/** Statistics of the target token of every row. */
-export function headStatistics(network: Network, head: Head, { h, targets }: Activations, rows: number): Triple {
+/** Statistics of the target token of every row. Logits that are one block stay in `acts`, for \`headBackward\`. */
+export function headStatistics(network: Network, head: Head, acts: Activations, rows: number): Triple {
   const { shape, kernels, arena } = network;
-  const mark = arena.mark();
+  const outer = arena.mark();
+  const z = roomForBlock(network, rows);
+  const inner = arena.mark();
   const out = [arena.alloc(rows), arena.alloc(rows), arena.alloc(rows)];
   const { e, list } = scratch(network);
   const { inverseTemperature, p, kind } = head;
-  eachBlock(network, h, rows, (from, n, z) => {
+  eachBlock(network, acts.h, rows, z, (from, n) => {
     const at = 4 * from;
     kernels.headStatistics(
-      ...[z, shape.logits, n, shape.vocab, targets + at, inverseTemperature, p, kind],
+      ...[z, shape.logits, n, shape.vocab, acts.targets + at, inverseTemperature, p, kind],
       ...[out[0] + at, out[1] + at, out[2] + at, e, list],
     );
   });
   const [logprob, entropy, nucleus] = out.map((address) => arena.floats(address, rows).slice());
-  arena.release(mark);
+  const kept = rows <= rowsAtOnce(shape.logits);
+  if (kept) acts.logits = { z, inverseTemperature };
+  arena.release(kept ? inner : outer);
   return { logprob, entropy, nucleus };
 }
 
 /** Adds the head's part of the embedding gradient and returns d loss / d h. */
-export function headBackward(
-  network: Network,
-  head: Head,
-  { h, targets }: Activations,
-  c: Triple,
-  into: Blocks,
-): number {
+export function headBackward(network: Network, head: Head, acts: Activations, c: Triple, into: Blocks): number {
   const { shape, kernels, arena, packed } = network;
   const { width, logits, vocab } = shape;
+  const { h, targets } = acts;
   const rows = c.logprob.length;
   const dh = matrix(arena, rows, width);
   const mark = arena.mark();
@@ -91,21 +93,24 @@ export function headBackward(
     return address;
   });
   const { e, list } = scratch(network);
-  const step = Math.min(rowsAtOnce(logits), rows);
-  const turned = matrix(arena, logits, up4(step));
-  const panels = matrix(arena, step, width);
   const { inverseTemperature, p, kind } = head;
-  eachBlock(network, h, rows, (from, n, z) => {
+  const block = (from: number, n: number, z: number, factor: number) => {
     const at = 4 * from;
     kernels.headBackward(
-      ...[z, logits, n, vocab, targets + at, inverseTemperature, p, kind],
+      ...[z, logits, n, vocab, targets + at, factor, inverseTemperature, p, kind],
       ...[...coefficients.map((address) => address + at), e, list],
     );
     kernels.gemm(z, logits, packed.headBack, dh + at * width, width, n, width, logits, PLAIN, 0, 0);
-    kernels.transpose(z, logits, n, logits, turned, up4(n));
-    kernels.pack(h + at * width, width, n, width, panels);
-    kernels.gemm(turned, up4(n), panels, into.embedding, width, logits, width, n, ADD, into.embedding, width);
-  });
+    weightGradient(network, z, logits, h + at * width, width, n, into.embedding);
+  };
+  const read = acts.logits?.inverseTemperature === inverseTemperature ? acts.logits : undefined;
+  // The logits make room for their gradient.
+  acts.logits = undefined;
+  if (read) block(0, rows, read.z, 1);
+  else {
+    const z = roomForBlock(network, rows);
+    eachBlock(network, h, rows, z, (from, n) => block(from, n, z, inverseTemperature));
+  }
   arena.release(mark);
   return dh;
 }
@@ -115,7 +120,8 @@ export function headLogits(network: Network, h: number, rows: number): Float32Ar
   const { logits, vocab } = network.shape;
   const out = new Float32Array(rows * vocab);
   const mark = network.arena.mark();
-  eachBlock(network, h, rows, (from, n, z) => {
+  const z = roomForBlock(network, rows);
+  eachBlock(network, h, rows, z, (from, n) => {
     const block = network.arena.floats(z, n * logits);
     for (let t = 0; t < n; t++) out.set(block.subarray(t * logits, t * logits + vocab), (from + t) * vocab);
   });

@@ -37,7 +37,7 @@ export interface Kernels {
   attentionForward(...args: number[]): void;
   attentionRows(...args: number[]): void;
   attentionBackward(...args: number[]): void;
-  copyCache(...fromToPastLayersHeadsDhCapacity: number[]): void;
+  copyCache(...args: number[]): void;
   headStatistics(...args: number[]): void;
   headBackward(...args: number[]): void;
   headSample(...args: number[]): void;

@@ -50,8 +50,8 @@ export function projectIn(network: Network, l: number, x: number, rows: number) 
   return { inverse1, h1, qkv };
 }
 
-/** Second half of a layer: attention output o and residual x to the next x. */
-export function projectOut(network: Network, l: number, o: number, x: number, rows: number) {
+/** Second half of a layer: attention output o and residual x to the next x, which may take the place of x. */
+export function projectOut(network: Network, l: number, o: number, x: number, rows: number, place?: number) {
   const { shape, kernels, arena } = network;
   const { width, d, attention, ffn } = shape;
   const { by } = network.packed.layers[l];
@@ -59,7 +59,7 @@ export function projectOut(network: Network, l: number, o: number, x: number, ro
   const inverse2 = arena.alloc(rows);
   const h2 = matrix(arena, rows, width);
   const u = matrix(arena, rows, ffn);
-  const next = matrix(arena, rows, width);
+  const next = place ?? matrix(arena, rows, width);
   kernels.gemm(o, attention, by.out, x2, width, rows, width, attention, ADD, x, width);
   kernels.rmsForward(x2, network.weights.layers[l].norm2, h2, inverse2, rows, width, d);
   kernels.gemm(h2, width, by.up, u, ffn, rows, ffn, width, RELU, 0, 0);

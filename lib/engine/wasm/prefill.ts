@@ -41,6 +41,7 @@ function fillGroup(network: Network, cache: Cache, group: Filled[], logits: (pro
   );
   let { x } = embedInputs(network, tokens, positions);
   for (let l = 0; l < shape.layers; l++) {
+    const layer = arena.mark();
     const { qkv } = projectIn(network, l, x, tokens.length);
     let o = attendGroup(network, cache, l, group, qkv, tokens.length);
     let rows = tokens.length;
@@ -49,7 +50,8 @@ function fillGroup(network: Network, cache: Cache, group: Filled[], logits: (pro
       o = chooseRows(network, o, index, rows, tokens.length, shape.attention);
       x = chooseRows(network, x, index, rows, tokens.length, shape.width);
     }
-    if (rows > 0) x = projectOut(network, l, o, x, rows).next;
+    if (rows > 0) projectOut(network, l, o, x, rows, x);
+    if (l < shape.layers - 1) arena.release(layer);
   }
   if (ends.length > 0) writeLogits(network, x, ends, logits);
   arena.release(mark);

@@ -1,12 +1,16 @@
 import { appendKeys, appendValues, softmaxRow } from "./attention";
 import { madd } from "./simd";
 
-/** Copies the first `past` tokens' keys and values of every layer from one slot to another. */
-export function copyCache(from: usize, to: usize, past: i32, layers: i32, heads: i32, dh: i32, capacity: i32): void {
-  const perHead = (capacity * dh) << 2, keys = (((past + 7) & ~7) * dh) << 2, values = past << 5, panel = capacity << 5;
+/** Copies the first `past` tokens' keys and values of every layer from a slot of one capacity to a slot of another. */
+export function copyCache(
+  from: usize, fromCapacity: i32, to: usize, toCapacity: i32, past: i32, layers: i32, heads: i32, dh: i32,
+): void {
+  const keys = (((past + 7) & ~7) * dh) << 2, values = past << 5;
+  const fromHead = (fromCapacity * dh) << 2, toHead = (toCapacity * dh) << 2;
+  const fromPanel = fromCapacity << 5, toPanel = toCapacity << 5;
   for (let l = 0; l < layers; l++) {
-    for (let h = 0; h < heads; h++, from += perHead, to += perHead) memory.copy(to, from, keys);
-    for (let j = 0; j < heads * dh; j += 8, from += panel, to += panel) memory.copy(to, from, values);
+    for (let h = 0; h < heads; h++, from += fromHead, to += toHead) memory.copy(to, from, keys);
+    for (let j = 0; j < heads * dh; j += 8, from += fromPanel, to += toPanel) memory.copy(to, from, values);
   }
 }
 

@@ -57,13 +57,16 @@ export function headStatistics(
   }
 }
 
-/** d loss / d logits in place of the logits, from the three coefficients a row; padding columns become 0. */
+/**
+ * d loss / d logits in place of the logits, from the three coefficients a row; padding columns become 0. `factor` is
+ * `inverseTemperature` where z holds logits, 1 where a row was read before.
+ */
 export function headBackward(
-  z: usize, ld: i32, rows: i32, vocab: i32, tokens: usize, inverseTemperature: f32, p: f64, kind: i32,
+  z: usize, ld: i32, rows: i32, vocab: i32, tokens: usize, factor: f32, inverseTemperature: f32, p: f64, kind: i32,
   dLogprob: usize, dEntropy: usize, dNucleus: usize, e: usize, list: usize,
 ): void {
   for (let t = 0; t < rows; t++, z += ld << 2) {
-    readRow(z, e, vocab, inverseTemperature);
+    readRow(z, e, vocab, factor);
     const c = load<f32>(dLogprob + (t << 2)), h = load<f32>(dEntropy + (t << 2)), g = load<f32>(dNucleus + (t << 2));
     const inside = g != 0 ? nucleusEntropy(z, e, vocab, p, kind, list) : 0;
     // d Hn / d z = -q (log q + Hn) on the kept tokens, q = e / kept mass.
@@ -76,11 +79,10 @@ export function headBackward(
       const at = i << 2, x = v128.load(e + at), y = v128.load(z + at);
       let d = f32x4.mul(f32x4.mul(x, share), madd(slope, y, base));
       if (some) d = madd(f32x4.mul(v128.and(x, keptLanes(x, i)), weight), f32x4.add(y, offset), d);
-      v128.store(e + at, i < vocab ? d : f32x4.splat(0));
+      v128.store(z + at, i < vocab ? d : f32x4.splat(0));
     }
-    const own = e + (load<i32>(tokens + (t << 2)) << 2);
+    const own = z + (load<i32>(tokens + (t << 2)) << 2);
     store<f32>(own, load<f32>(own) + c * inverseTemperature);
-    memory.copy(z, e, ld << 2);
   }
 }
 
