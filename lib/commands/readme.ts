@@ -8,14 +8,14 @@ import { type CheckResult, checkRows } from "../experiments/checks.js";
 import { studyNamed } from "../experiments/studies.js";
 import { readRows } from "../records/rows.js";
 import { asProgram, ROOT } from "./command.js";
-import { paperResults } from "./readme/paper.js";
+import { studyResults } from "./readme/studies.js";
 import { markdownTable } from "./reproduce/tables.js";
 
 /** The README as it must be: the blocks between its markers made anew. */
 export function currentReadme(readme: string): string {
   const code = /<!-- example -->\n```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? "";
   const output = `<!-- output -->\n\`\`\`\n${runExample(code)}\`\`\`\n<!-- end -->`;
-  const parts = [paperResults(), resultsTable()].filter((part) => part !== "");
+  const parts = [...studyResults(), resultsTable()];
   const results = `<!-- results -->\n${parts.join("\n\n")}\n<!-- end results -->`;
   return readme
     .replace(/<!-- output -->[\s\S]*?<!-- end -->/, () => output)

@@ -114,7 +114,7 @@ describe("tables of claims", () => {
   });
 
   it("give intervals over prompts for differences of shares of right responses alone", () => {
-    const blocks = promptBlocks(known, rows);
+    const blocks = promptBlocks({ ...paper, claims: known }, rows);
     const [table] = blocks.flatMap((block) => ("table" in block ? [block.table] : []));
     expect(table.rows.map(([id]) => id)).toEqual(["S5-tokens"]);
   });

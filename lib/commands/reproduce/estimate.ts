@@ -46,8 +46,8 @@ function evaluatedTokens(
   const along = Array.from({ length: Math.max(0, evaluations - 2) }, () => ({}));
   const all = [...(evaluations > 0 ? [start] : []), ...along, ...(evaluations > 1 ? [end] : [])];
   const responses = all.map((own) => {
-    const { prompts, samples } = { ...defaultEvaluation, ...evaluation, ...own };
-    return difficulties * prompts * samples;
+    const { prompts, samples, wide = 0 } = { ...defaultEvaluation, ...evaluation, ...own };
+    return difficulties * prompts * Math.max(samples, wide);
   });
   return tokensPerResponse * responses.reduce((a, b) => a + b, 0);
 }

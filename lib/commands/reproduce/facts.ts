@@ -11,6 +11,8 @@ import { spoken } from "./live.js";
 /** Where rows and page come from, for the reader who makes them again. */
 export interface Facts {
   command: string;
+  /** Version of the study: above 1, something was changed after the first runs. */
+  study: number;
   version: string;
   commit: string;
   node: string;
@@ -34,6 +36,7 @@ export function factsOf(study: Study, rows: readonly StepRow[], made: { minutes?
   const manifest = JSON.parse(readFileSync(projectPath("package.json"), "utf8")) as { version: string };
   return {
     command: `npm run reproduce -- --preset ${study.name}`,
+    study: study.version,
     version: manifest.version,
     commit: commit(),
     node: process.version,
@@ -73,7 +76,7 @@ function commit(): string {
 
 /** The facts as lines for the reader. */
 export function factLines({ runs, hours, minutes, workers, declarations, ...facts }: Facts): string[] {
-  const { command, version, commit, node, hardware } = facts;
+  const { command, study, version, commit, node, hardware } = facts;
   const session = [
     ...(workers === undefined ? [] : [`${workers} processes at a time`]),
     ...(minutes === undefined ? [] : [`${minutes.toFixed(1)} minutes in the session that wrote this page`]),
@@ -85,6 +88,9 @@ export function factLines({ runs, hours, minutes, workers, declarations, ...fact
     `${runs.found} of ${runs.planned} runs have rows; their wall times add up to ${spoken(3600 * hours)} ` +
       `(${spoken((3600 * hours) / Math.max(1, runs.found))} a run, each in one process)`,
     ...declarations.map(declarationLine),
+    ...(study > 1
+      ? [`Version ${study} of the study; data/experiments/README.md says what changed after its first runs`]
+      : []),
   ];
 }
 
@@ -92,5 +98,5 @@ function declarationLine({ experiment, declaration, runs, others }: Facts["decla
   const line = `Declaration ${declaration} of ${experiment}: ${runs} runs carry it`;
   const list = Object.entries(others).map(([mark, count]) => `${count} carry ${mark}`);
   if (list.length === 0) return line;
-  return `${line}; ${list.join(", ")}: made before its last change (budgets, methods or claims), which the history of data/experiments shows`;
+  return `${line}; ${list.join(", ")}, made before its last change`;
 }

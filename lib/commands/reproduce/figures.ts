@@ -84,7 +84,7 @@ export function pageFigures(unordered: readonly StepRow[], methods: readonly str
   const rows = [...unordered].sort((a, b) => rank(a) - rank(b));
   const alive = survivors(rows);
   const trained = rows.filter(({ step }) => step > 0);
-  const bands = "Lines are means over seeds, bands their range.";
+  const bands = "Lines are means over runs, bands their range.";
   return [
     {
       ...{ file: "entropy", png: true },
@@ -104,15 +104,15 @@ export function pageFigures(unordered: readonly StepRow[], methods: readonly str
     },
     {
       ...{ file: "buckets", png: true },
-      caption: "Prompts whose eight training responses are all right, mixed, or all wrong. Means over seeds.",
+      caption: "Prompts whose eight training responses are all right, mixed, or all wrong. Means over runs.",
       spec: bucketAreas(trained),
     },
     {
       ...{ file: "frontier", png: true },
       caption:
-        "Held-out pass@1 against pass@32 along training, every run and the mean; a ring marks the end. Methods that end " +
-        "with pass@1 below .05 are left out.",
-      spec: frontier(alive),
+        "Held-out pass@1 against pass@32 along training; a ring marks the end, the grey line is GRPO++ stopped early. " +
+        "Methods that end with pass@1 below .05 are left out.",
+      spec: frontier(alive, { stopped: ["grpoPlusPlus"] }),
     },
     { file: "length", caption: `Mean response length (tokens). ${bands}`, spec: lengthCurves(trained, { smooth: 5 }) },
   ];

@@ -101,7 +101,7 @@ function blocksOf(study: Study, rows: readonly StepRow[], { results, checks, fig
       ? ([{ text: OBSERVED }, { heading: "What was seen" }, { table: checkTable(checks) }] as Block[])
       : []),
     ...[{ heading: "Where each method ended" }, { text: ENDS }, ...ends],
-    ...promptBlocks(study.claims, rows),
+    ...promptBlocks(study, rows),
     ...[{ heading: "Figures" }, ...shown(pictures)],
     ...diagnosisBlocks(rows, methods),
     ...baseBlocks(study),

@@ -19,7 +19,7 @@ const COLUMNS: [string, string, number][] = [
   ["nucleus entropy (nats)", "nucleusEntropy", 3],
   ["pass@1", "evaluation.passAt.1", 3],
   ["pass@32", "evaluation.passAt.32", 3],
-  ["pass@256", "evaluation.passAt.256", 3],
+  ["pass@256", "evaluation.wide.passAt.256", 3],
   ["maj@32", "evaluation.majAt.32", 3],
   ["All-Right", "evaluation.allRight", 3],
   ["All-Wrong", "evaluation.allWrong", 3],

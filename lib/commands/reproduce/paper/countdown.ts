@@ -2,8 +2,6 @@ import * as draw from "./draw.js";
 import { entropyLawOf, sensitivityOf, sweepOf } from "./sweeps.js";
 
 const { MEANS, alike } = draw;
-const WIDE =
-  "The last points of GRPO++, SIREN, FR3E and the naive bonus come from 256 samples a prompt, all others from 32.";
 const MAIN = ["grpoPlusPlus", "siren", "fr3e"];
 const GENTLE = "grpoPlusPlus(lr=1e-4)";
 const BEST_NAIVE = "naiveEntropy(beta=0.02)";
@@ -40,8 +38,7 @@ export const countdownFigures: readonly Omit<draw.PaperFigure, "task">[] = [
     methods: [...MAIN, GENTLE, BEST_NAIVE, "randomReward"],
     caption:
       "Held-out pass@1 against pass@32 along training, means over the bases; the grey line is the best that stopping " +
-      "GRPO++ early, at either learning rate, gives. A method explores better only where its path lies beyond that line. " +
-      WIDE,
+      "GRPO++ early, at either learning rate, gives. A method explores better only where its path lies beyond that line.",
   },
   {
     ...{ file: "frontier-neighbours", draw: draw.stopped },
@@ -58,7 +55,7 @@ export const countdownFigures: readonly Omit<draw.PaperFigure, "task">[] = [
   },
   {
     ...{ file: "pass-at-32", draw: draw.passAt(32), methods: [...MAIN, GENTLE, BEST_NAIVE] },
-    caption: `Held-out pass@32 over training. ${MEANS} ${WIDE}`,
+    caption: `Held-out pass@32 over training. ${MEANS}`,
   },
   {
     ...{ file: "majority", draw: draw.majority, methods: [...MAIN, GENTLE, BEST_NAIVE] },

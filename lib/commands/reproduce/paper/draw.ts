@@ -36,23 +36,11 @@ export const MEANS = "Lines are means over the bases, bands 95 % t intervals.";
 const band = "interval" as const;
 const trained = (rows: readonly StepRow[]): StepRow[] => rows.filter(({ step }) => step > 0);
 
-/** Each base once, as its narrowest evaluation has it: wider ones draw other samples, so that paths would begin apart. */
-function sameStart(rows: readonly StepRow[]): StepRow[] {
-  const width = ({ evaluation }: StepRow) => Object.keys(evaluation?.passAt ?? {}).length;
-  const key = ({ task, base, recipe }: StepRow) => `${task} ${base} ${recipe.includes("base=")}`;
-  const narrowest = new Map<string, StepRow>();
-  for (const row of rows) {
-    const known = narrowest.get(key(row));
-    if (row.step === 0 && row.evaluation && (!known || width(row) < width(known))) narrowest.set(key(row), row);
-  }
-  return rows.map((row) => (row.step === 0 ? { ...row, evaluation: narrowest.get(key(row))?.evaluation } : row));
-}
-
 export const entropy: Draw = (rows) => entropyCurves(trained(rows), { log: true, smooth: 3, band });
 export const passAt =
   (of: number): Draw =>
   (rows) =>
-    accuracyCurves(sameStart(rows), { of, band });
+    accuracyCurves(rows, { of, band });
 export const majority: Draw = (rows) =>
   quantityCurves(
     rows,
@@ -72,7 +60,7 @@ export const shares: Draw = (rows) =>
   );
 /** Paths of means; the grey line is the best stop of GRPO++ at either learning rate. */
 export const stopped: Draw = (rows) =>
-  frontier(sameStart(rows), { stopped: ["grpoPlusPlus", "grpoPlusPlus(lr=1e-4)"], runs: false });
+  frontier(rows, { stopped: ["grpoPlusPlus", "grpoPlusPlus(lr=1e-4)"], runs: false });
 export const finals: Draw = (rows) => passAtKCurves(finalEvaluations(rows), { band });
 export const gains: Draw = (rows) => passAtKCurves(finalEvaluations(rows), { band, against: "base" });
 export const equal =

@@ -80,8 +80,8 @@ function equally(claim: ClaimResult, rows: readonly StepRow[]): string {
   const { reading, minus, statistic } = claim;
   const partner = partnerOf(claim);
   if (!partner || minus || statistic || reading.at === "equal" || reading.at === "start") return "";
-  // Read at the two ends alone, or equal by construction.
-  if (!/^evaluation\.(?!passAt\.(1|64|128|256)$)/.test(reading.of)) return "";
+  // Not read along the way, or equal by construction.
+  if (!reading.of.startsWith("evaluation.") || /^evaluation\.(wide\.|passAt\.1$|avgAt$)/.test(reading.of)) return "";
   const equal = { of: reading.of, at: "equal" } as const;
   const result = judgeClaim({ ...claim, reading: equal, against: { method: partner.method, reading: equal } }, rows);
   return result.n > 1 ? shownEffect(result) : "";

@@ -1,18 +1,19 @@
 import type { StepRow } from "../../../core/types.js";
 import { shown, shownInterval } from "../../../experiments/claims/format.js";
 import { promptInterval } from "../../../experiments/claims/prompts.js";
-import type { Claim, Reading } from "../../../experiments/types.js";
+import type { Claim, Reading, Study } from "../../../experiments/types.js";
 import type { Block } from "../page.js";
 import { tableOf } from "../tables.js";
 
 const ABOUT =
   "The same differences with three 95 % intervals, none adjusted for the other claims: over bases (what verdicts rest " +
-  "on), over prompts (what they would be on other prompts, for these bases), and over both at once. All bases answer the " +
-  "same prompts with the same random numbers, so that a part of an evaluation's sampling error is common to them: the " +
+  "on), over prompts (what they would be on other prompts, for these bases), and over both at once.";
+const COMMON =
+  " Where all bases answer with the same random numbers, a part of an evaluation's sampling error is common to them: the " +
   "interval over bases does not hold that part, those over prompts do.";
 
 /** Intervals over prompts beside those over bases, for every claim that is a difference of shares of right responses. */
-export function promptBlocks(claims: readonly Claim[], rows: readonly StepRow[]): Block[] {
+export function promptBlocks({ claims, experiments }: Study, rows: readonly StepRow[]): Block[] {
   const records = claims.filter(hasPrompts).flatMap((claim) => {
     const found = promptInterval(claim, rows);
     if (!found || found.bases.n < 2) return [];
@@ -23,7 +24,8 @@ export function promptBlocks(claims: readonly Claim[], rows: readonly StepRow[])
     return [{ id: claim.id, effect, ...Object.fromEntries(cells), bases: String(bases.n), prompts: String(prompts.n) }];
   });
   if (records.length === 0) return [];
-  return [{ heading: "Over prompts as well as over bases" }, { text: ABOUT }, { table: tableOf(records) }];
+  const text = experiments.some(({ evaluationByBase }) => !evaluationByBase) ? ABOUT + COMMON : ABOUT;
+  return [{ heading: "Over prompts as well as over bases" }, { text }, { table: tableOf(records) }];
 }
 
 function hasPrompts({ compare, reading, against, minus, statistic }: Claim): boolean {
