@@ -5,7 +5,7 @@ import { methodsOf, studyNamed, studyNames } from "../experiments/studies.js";
 import type { RunDeclaration } from "../experiments/types.js";
 import { asProgram } from "./command.js";
 import { type ReproduceArguments, reproduceArguments, USAGE } from "./reproduce/arguments.js";
-import { allSeconds, timeTasks } from "./reproduce/estimate.js";
+import { allSeconds, busyRemark, timeTasks } from "./reproduce/estimate.js";
 import { liveReport, spoken } from "./reproduce/live.js";
 import { withFolderLock } from "./reproduce/lock.js";
 import { executeOnRows } from "./reproduce/notebooks.js";
@@ -60,7 +60,7 @@ async function estimate(runs: readonly RunDeclaration[], folder: string, workers
   const left = unfinished(runs, folder);
   const seconds = allSeconds(left, await timeTasks(left), workers);
   const done = left.length < runs.length ? ` for the ${left.length} runs that are left` : "";
-  return `Estimate: ${spoken(seconds)} of training on this machine${done}, and about 2 min for the rest.`;
+  return `Estimate: ${spoken(seconds)} of training on this machine${busyRemark()}${done}, and about 2 min for the rest.`;
 }
 
 function stopped(): number {

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { busyRemark, runSeconds } from "../../lib/commands/reproduce/estimate.js";
 import { liveReport } from "../../lib/commands/reproduce/live.js";
 import { projectPath } from "../../lib/core/root.js";
 import type { StepRow } from "../../lib/core/types.js";
@@ -78,6 +79,23 @@ describe("a study file of one's own", { timeout: 300_000 }, () => {
       expect(error).toContain("belongs to a run with other settings");
     }
     rmSync(folder, { recursive: true });
+  });
+});
+
+describe("an estimate", () => {
+  it("says where other programs slow down what was timed", () => {
+    expect(busyRemark(1.2, 2)).toBe("");
+    expect(busyRemark(11.4, 2)).toBe(" (its load is 11 on 2 cores: faster when it is free)");
+  });
+
+  it("counts steps, budgets and wide evaluations at a run's ends", () => {
+    const [run] = planStudy(studyNamed("paper"), { only: ["grpoPlusPlus"], bases: ["countdown-2"] });
+    const timing = { secondsPerToken: 1e-4, tokensPerStep: 3000, tokensPerResponse: 13, difficulties: 2 };
+    // 5 evaluations of 2 x 64 prompts x 32 responses, 2 of 256; sampling costs .3 of training.
+    const evaluated = 13 * 2 * 64 * (5 * 32 + 2 * 256);
+    expect(runSeconds(run, timing)).toBeCloseTo(1.5 + 1e-4 * (414_000 + 0.3 * evaluated), 6);
+    const short = { ...run, method: { ...run.method, steps: 10 } };
+    expect(runSeconds(short, timing)).toBeCloseTo(1.5 + 1e-4 * (30_000 + 0.3 * evaluated), 6);
   });
 });
 

@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from "node:os";
 import type { StepRow } from "../../core/types.js";
 import { pickEngine } from "../../engine/pick.js";
 import { loadBase } from "../../experiments/execute.js";
@@ -60,6 +61,11 @@ export function allSeconds(
 ): number {
   const alone = runs.reduce((sum, each) => sum + runSeconds(each, timings.get(each.task)!), 0);
   return alone / (1 + (Math.max(1, Math.min(workers, runs.length)) - 1) * SECOND);
+}
+
+/** A remark where other programs slow down what was timed; empty where the machine is free. */
+export function busyRemark(load = loadavg()[0], cores = availableParallelism()): string {
+  return load > 1.5 * cores ? ` (its load is ${load.toFixed(0)} on ${cores} cores: faster when it is free)` : "";
 }
 
 async function timeSteps({ base, task: name, settings }: RunDeclaration): Promise<Timing> {

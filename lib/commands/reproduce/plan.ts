@@ -4,7 +4,7 @@ import { planPower, powerSummary } from "../../experiments/power.js";
 import { unfinished } from "../../experiments/runner.js";
 import type { RunDeclaration, Study } from "../../experiments/types.js";
 import { rowsIfAny } from "../../records/rows.js";
-import { allSeconds, type Timing, timeTasks } from "./estimate.js";
+import { allSeconds, busyRemark, type Timing, timeTasks } from "./estimate.js";
 import { spoken } from "./live.js";
 import { tableOf, textTable } from "./tables.js";
 
@@ -22,7 +22,7 @@ export async function planLines(
   });
   return [
     ...textTable(tableOf(experiments)),
-    `Expected: ${spoken(allSeconds(left, timings, workers))} for what is left, ${workers} at a time, on this machine as it is now.`,
+    `Expected: ${spoken(allSeconds(left, timings, workers))} for what is left, ${workers} at a time, on this machine as it is now${busyRemark()}.`,
     ...powerLines(study, folder),
   ];
 }
