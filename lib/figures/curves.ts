@@ -17,6 +17,8 @@ export interface CurveOptions {
   log?: boolean;
   /** Panels side by side; all of them by default. */
   columns?: number;
+  /** What is written at the end of a recipe's line: where many colours are near each other. */
+  ends?: (recipe: string) => string;
   title?: string;
 }
 
@@ -45,7 +47,15 @@ export interface Quantity {
 export function quantityCurves(
   rows: readonly StepRow[],
   quantities: Quantity[],
-  { x = "tokens", band = "range", smooth = 1, log = false, columns = quantities.length, title }: CurveOptions = {},
+  {
+    x = "tokens",
+    band = "range",
+    smooth = 1,
+    log = false,
+    columns = quantities.length,
+    ends,
+    title,
+  }: CurveOptions = {},
 ): PlotlySpec {
   const places = panels(quantities.length, { columns, gapX: 0.13, gapY: 0.16 });
   const recipes = byRecipe(rows);
@@ -54,7 +64,12 @@ export function quantityCurves(
     quantities.flatMap(({ of, markers }, i) => {
       const runs = runsOf(own, x, of).map((run) => ({ ...run, y: smoothed(run.y, smooth) }));
       if (runs.length === 0) return [];
-      return bandTraces(recipe, styleOf(recipe), bandOf(runs, band), { panel: places[i], legend: i === 0, markers });
+      return bandTraces(recipe, styleOf(recipe), bandOf(runs, band), {
+        panel: places[i],
+        legend: i === 0,
+        markers,
+        end: ends?.(recipe),
+      });
     }),
   );
   const width = quantities.length > 1 ? 900 : 760;

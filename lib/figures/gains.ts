@@ -41,7 +41,7 @@ export function coefficientGains(
       ...{ type: "scatter", mode: "lines+markers+text", name: label, x: places },
       y: means.map((mean) => shorten(Math.max(lowest, mean))),
       text: means.map((mean, i) => (below[i] ? mean.toFixed(2).replace("-", "−") : "")),
-      textposition: "middle right",
+      textposition: "top center",
       error_y: { type: "data", array: half, color: colour },
       line: { color: colour, width: 2.5, dash },
       marker: { color: colour, symbol: below.map((out) => (out ? "triangle-down" : symbol)), size: 9 },

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { StepRow } from "../../lib/core/types.js";
+import { entropyCurves } from "../../lib/figures/curves.js";
 import { coefficientGains } from "../../lib/figures/gains.js";
 
 const gain = (recipe: string, coefficient: number, value: number) => ({ recipe, coefficient, gain: value });
@@ -24,4 +26,12 @@ test("a ruin is an arrow at the lower edge, with its value", () => {
   const [trace] = coefficientGains([gain("siren", 0.1, 0.02), gain("siren", 1, -0.85)], { lowest: -0.2 }).data;
   expect(trace).toMatchObject({ y: [0.02, -0.2], text: ["", "−0.85"] });
   expect((trace.marker as { symbol: string[] }).symbol[1]).toBe("triangle-down");
+});
+
+test("a curve's end can be written beside it", () => {
+  const row = (tokens: number) => ({ recipe: "siren", task: "t", base: "b", seed: 1, step: 1, tokens, entropy: 1 });
+  const rows = [row(1), row(2)] as unknown as StepRow[];
+  const [line] = entropyCurves(rows, { of: "full", ends: (recipe) => `end of ${recipe}` }).data;
+  expect(line).toMatchObject({ mode: "lines+text", text: ["", "end of siren"] });
+  expect(entropyCurves(rows, { of: "full" }).data[0]).not.toHaveProperty("text");
 });
