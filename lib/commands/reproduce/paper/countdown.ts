@@ -35,7 +35,7 @@ export const countdownFigures: readonly Omit<draw.PaperFigure, "task">[] = [
   },
   {
     ...{ file: "frontier", draw: draw.stopped, png: true },
-    methods: [...MAIN, GENTLE, BEST_NAIVE, "randomReward"],
+    methods: [...MAIN, GENTLE, BEST_NAIVE],
     caption:
       "Held-out pass@1 against pass@32 along training, means over the bases; the grey line is the best that stopping " +
       "GRPO++ early, at either learning rate, gives. A method explores better only where its path lies beyond that line.",
