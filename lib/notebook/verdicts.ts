@@ -10,8 +10,8 @@ export interface JudgedClaim {
 }
 
 /**
- * Judged claims in words: how many came out which way, then every one that was not reproduced with its reason, and with
- * what its controls say.
+ * Judged claims in words: how many came out which way, then with its reason every one that was not reproduced or has
+ * controls, and what these say.
  *
  * @param results the claims to speak of
  * @param all where their controls are looked up
@@ -20,16 +20,16 @@ export interface JudgedClaim {
  * @source this project
  */
 export function verdictText(results: readonly JudgedClaim[], all: readonly JudgedClaim[] = results): string {
-  const open = results.filter(({ verdict }) => verdict !== "reproduced");
-  const lines = open.map(({ id, claim, verdict, reason, controls = [] }) => {
+  const lines = results.flatMap(({ id, claim, verdict, reason, controls = [] }) => {
     const found = all.filter((other) => controls.includes(other.id));
+    if (verdict === "reproduced" && found.length === 0) return [];
     const told = found.map((other) => `${other.id} (${other.claim}) is ${other.verdict}`).join("; ");
-    return `${id} is ${verdict} (${claim}): ${reason}.${told && ` Beside it: ${told}.`}`;
+    return [`${id} is ${verdict} (${claim}): ${reason}.${told && ` Beside it: ${told}.`}`];
   });
-  const reproduced = `${results.length - open.length} of ${results.length} reproduced`;
-  const others = (["contradicted", "inconclusive"] as const).flatMap((verdict) => {
-    const count = open.filter((result) => result.verdict === verdict).length;
-    return count > 0 ? [`${count} ${verdict}`] : [];
-  });
+  const count = (verdict: JudgedClaim["verdict"]) => results.filter((result) => result.verdict === verdict).length;
+  const reproduced = `${count("reproduced")} of ${results.length} reproduced`;
+  const others = (["contradicted", "inconclusive"] as const)
+    .filter((verdict) => count(verdict) > 0)
+    .map((verdict) => `${count(verdict)} ${verdict}`);
   return [`${[reproduced, ...others].join(", ")}.`, ...lines].join("\n");
 }

@@ -19,6 +19,11 @@ test("controls are looked up among all claims, and a missing one is passed over"
   expect(text).toContain("Beside it: B (claim B) is inconclusive.");
 });
 
+test("a reproduced claim is explained where it has controls", () => {
+  const text = verdictText([claim("A", "reproduced", ["B"])], [claim("B", "contradicted")]);
+  expect(text).toBe("1 of 1 reproduced.\nA is reproduced (claim A): reason A. Beside it: B (claim B) is contradicted.");
+});
+
 test("no claims", () => {
   expect(verdictText([])).toBe("0 of 0 reproduced.");
 });
