@@ -7,8 +7,8 @@ const EVERY = 3;
 const DIGITS = 6;
 
 /**
- * Rows made small for shipping, a compressed file a method: those with an evaluation, the first step, and every third
- * other; figures rounded to six digits, evaluations as they are.
+ * Rows made small for shipping, a compressed file a method: those with an evaluation and the first step as they are,
+ * for claims are read there; of the others every third, its figures rounded to six digits.
  *
  * @param rows in any order
  * @returns bytes by file name; the same rows give the same bytes
@@ -33,10 +33,11 @@ function inOrder(a: StepRow, b: StepRow): number {
   return left < right ? -1 : left > right ? 1 : a.step - b.step;
 }
 
-function rounded({ evaluation, ...row }: StepRow): StepRow {
+function rounded(row: StepRow): StepRow {
+  if (row.evaluation || row.step === 1) return row;
   const short = JSON.parse(JSON.stringify(row), (_, value) =>
     typeof value === "number" ? Number(value.toPrecision(DIGITS)) : value,
   ) as StepRow;
   // Counts must stay exact whatever their size.
-  return { ...short, tokens: row.tokens, seed: row.seed, step: row.step, ...(evaluation && { evaluation }) };
+  return { ...short, tokens: row.tokens, seed: row.seed, step: row.step };
 }
