@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
 import { projectPath } from "../../core/root.js";
 import type { StepRow } from "../../core/types.js";
 import { shownEffect } from "../../experiments/claims/format.js";
@@ -22,6 +21,12 @@ const FIRST = [
   ...["F4-tokens", "F5-right-long", "F5-rightEqual-long", "F8-bare-long", "F8-alpha-long"],
 ];
 
+/** Where each family of claims is judged. */
+const NOTEBOOKS: Record<string, string[]> = {
+  ...{ S1: ["10"], S2: ["10"], S3: ["11"], S4: ["11"], S5: ["12"], S6: ["13"], S7: ["11"], S8: ["13"] },
+  ...{ F1: ["20"], F2: ["21"], F3: ["21"], F4: ["22"], F5: ["22"], F6: ["23"], F8: ["23", "31"], field: ["10", "30"] },
+};
+
 /** The verdicts of the studies with claims on their shipped rows, as Markdown; nothing where none are shipped. */
 export function studyResults(): string[] {
   return STUDIES.flatMap((name) => {
@@ -32,20 +37,20 @@ export function studyResults(): string[] {
 
 function oneStudy(study: Study, rows: readonly StepRow[]): string {
   const results = judgeClaims(study.claims, rows);
-  const places = notebookPlaces();
   const ordered = papersOf(results).flatMap((paper) =>
     results.filter((result) => result.paper === paper).sort((a, b) => (familyOf(a) < familyOf(b) ? -1 : 1)),
   );
   const counts = verdictCounts(ordered, "claims about", (result) => familyTitle(familyOf(result)));
   const linked = {
     columns: [...counts.columns, "notebooks"],
-    rows: counts.rows.map((row) => [...row, (places.get(row[0].split(":")[0]) ?? []).join(" ")]),
+    rows: counts.rows.map((row) => [...row, notebooksOf(row[0].split(":")[0])]),
   };
   const first = FIRST.flatMap((id) => results.find((result) => result.id === id) ?? []).map(firstRow);
   const columns = ["claim", "yardstick", "effect [interval]", "bases", "verdict"];
   return [
     introduction(study, results, rows),
-    markdownTable(linked),
+    // A second study repeats families of the first.
+    ...(study.name === STUDIES[0] ? [markdownTable(linked)] : []),
     "Those that are asked for first, some with their controls (`-long`: on pancake sorting, 41 to 49 tokens a response):",
     markdownTable({ columns, rows: first }),
   ].join("\n\n");
@@ -75,18 +80,13 @@ function firstRow(result: ClaimResult): string[] {
   return [`${id}: ${claim}`, yardstick, n === 0 ? "" : `${shownEffect(result)} ${unit}`, String(n), verdict];
 }
 
-/** Links to the notebooks that judge claims of a family, by family. */
-function notebookPlaces(): Map<string, string[]> {
-  const places = new Map<string, string[]>();
-  for (const file of readdirSync(projectPath("notebooks")).sort()) {
-    if (!file.endsWith(".ipynb")) continue;
-    const text = readFileSync(join(projectPath("notebooks"), file), "utf8");
-    const ids = [...text.matchAll(/claims\(((?:\\"[^"\\]+\\"(?:, )?)+)\)/g)].flatMap(([, list]) =>
-      [...list.matchAll(/\\"([^"\\]+)\\"/g)].map(([, id]) => id),
-    );
-    for (const family of new Set(ids.map((id) => familyOf({ id })))) {
-      places.set(family, [...(places.get(family) ?? []), `[${file.slice(0, 2)}](notebooks/${file})`]);
-    }
-  }
-  return places;
+/** Links to the notebooks that judge a family's claims. */
+function notebooksOf(family: string): string {
+  const files = readdirSync(projectPath("notebooks")).filter((file) => file.endsWith(".ipynb"));
+  const numbers = NOTEBOOKS[family] ?? [];
+  const links = files.sort().flatMap((file) => {
+    const number = file.slice(0, 2);
+    return numbers.includes(number) ? [`[${number}](notebooks/${file})`] : [];
+  });
+  return links.join(" ");
 }

@@ -1,8 +1,11 @@
-/** An effect for the reader: three decimals, two digits where it is smaller than a hundredth, nothing where it is unknown. */
+/**
+ * An effect for the reader: three decimals, two digits where it is smaller than a hundredth (0.000 where it is rounding's),
+ * nothing where it is unknown.
+ */
 export function shown(value: number): string {
   if (!Number.isFinite(value)) return "";
-  const small = value !== 0 && Math.abs(value) < 0.01;
-  return small ? String(Number(value.toPrecision(2))) : value.toFixed(3);
+  if (Math.abs(value) < 5e-6) return "0.000";
+  return Math.abs(value) < 0.01 ? String(Number(value.toPrecision(2))) : value.toFixed(3);
 }
 
 /** `[0.012, 0.050]`. */
