@@ -48,8 +48,9 @@ export function read(run: Run, { of, at }: Reading, target?: number): number | u
   const values = found.map((row) => field(row, of)).filter(isNumber);
   if (values.length === 0) return undefined;
   if (at === "start") return values[0];
-  if (at === "largest") return Math.max(...values);
-  return at === "smallest" ? Math.min(...values) : values[values.length - 1];
+  if (at === "end" || typeof at === "object") return values[values.length - 1];
+  // Not Math.max(...values): a long run has more rows than a call has arguments.
+  return values.reduce((found, value) => (at === "largest" ? Math.max(found, value) : Math.min(found, value)));
 }
 
 /** Two quantities compared, within a run or with the paired one; undefined where a run or a quantity is missing. */
@@ -111,4 +112,8 @@ export const within = (row: StepRow, at: { tokens: number } | { step: number }):
 const isNumber = (value: unknown): value is number => typeof value === "number";
 
 const field = (row: StepRow, path: string): unknown =>
-  path.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], row);
+  path.split(".").reduce<unknown>((value, key) => (owns(value, key) ? value[key] : undefined), row);
+
+// Not `constructor.length` and the like, which every object has.
+const owns = (value: unknown, key: string): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && Object.hasOwn(value, key);

@@ -3,6 +3,9 @@ import { join, resolve } from "node:path";
 import { checkOneOf, fail } from "../core/check.js";
 import { projectPath } from "../core/root.js";
 import { recipeNamed } from "../recipes/named.js";
+import { evaluationOptions } from "../training/evaluate.js";
+import { runName } from "../training/persist.js";
+import { declaredStudy } from "./declared.js";
 import type { Claim, Comparison, Experiment, Study } from "./types.js";
 
 /** Names of the studies that come with the project. */
@@ -15,8 +18,8 @@ export function studyNames(): string[] {
 /**
  * A declared study: one of data/experiments by name, or a JSON file of your own by its path.
  *
- * @throws RangeError when there is no such study, a recipe or option is unknown, two methods share a name, or a check
- * or claim names a method that is not run; SyntaxError naming the file when it is not JSON
+ * @throws RangeError when there is no such study, a recipe or option is unknown, a field is missing, unknown
+ * or out of range, two methods share a name, or a check or claim names a method that is not run; SyntaxError naming the file when it is not JSON
  * @example studyNamed("quick").experiments[0].task // "countdown"
  * @source this project
  */
@@ -24,15 +27,14 @@ export function studyNamed(name: string): Study {
   const own = name.endsWith(".json") && existsSync(name);
   if (!own) checkOneOf("studyNamed", "name", name, studyNames());
   const path = own ? resolve(name) : join(projectPath("data", "experiments"), `${name}.json`);
-  const study = parsed(path);
-  const { experiments } = study;
-  if (!Array.isArray(experiments) || experiments.length === 0) {
-    fail("studyNamed", `${path}: experiments`, "a list of at least one", experiments);
-  }
+  const study = declaredStudy(path, parsed(path));
+  const { experiments, claims } = study;
   for (const experiment of experiments) checkExperiment(path, experiment);
-  for (const claim of study.claims ?? []) checkClaim(path, claim, study);
+  for (const claim of claims) checkClaim(path, claim, study);
+  const twice = claims.find(({ id }, i) => claims.findIndex((other) => other.id === id) < i);
+  if (twice) fail("studyNamed", `${path}: claims`, "of different ids", twice.id);
   checkApart(path, experiments);
-  return { ...study, claims: study.claims ?? [] };
+  return study;
 }
 
 /** Every method that the study runs, by name, in order. */
@@ -40,26 +42,33 @@ export function methodsOf(study: Study): string[] {
   return [...new Set(study.experiments.flatMap(({ methods }) => methods.map(({ name }) => name)))];
 }
 
-function parsed(path: string): Study {
+function parsed(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, "utf8")) as Study;
+    return JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
     throw new SyntaxError(`studyNamed: ${path} is not JSON: ${error instanceof Error ? error.message : error}`);
   }
 }
 
-function checkExperiment(path: string, { name, methods, checks = [] }: Experiment): void {
+function checkExperiment(path: string, { name, methods, checks, evaluation }: Experiment): void {
   const names = methods.map((method) => method.name);
   const twice = names.find((method, i) => names.indexOf(method) < i);
   if (twice) fail("studyNamed", `${path}: ${name}`, "methods of different names", twice);
-  for (const method of methods) recipeNamed(method);
-  for (const check of checks) for (const used of methodsIn(check)) checkOneOf("studyNamed", check.id, used, names);
+  for (const method of methods) {
+    recipeNamed(method);
+    const { start, end } = method.evaluationAt ?? {};
+    for (const own of [start, end]) evaluationOptions({ ...evaluation, ...own });
+  }
+  for (const check of checks) {
+    checkEqual(path, check);
+    for (const used of methodsIn(check)) checkOneOf("studyNamed", check.id, used, names);
+  }
 }
 
-// Rows of a study lie together: recipe, base and seed must tell its runs apart.
+// Rows of a study lie together: their files' names must tell its runs apart.
 function checkApart(path: string, experiments: readonly Experiment[]): void {
   const runs = experiments.flatMap(({ methods, bases, seeds }) =>
-    methods.flatMap(({ name }) => bases.flatMap((base) => seeds.map((seed) => `${name}, base ${base}, seed ${seed}`))),
+    methods.flatMap(({ name }) => bases.flatMap((base) => seeds.map((seed) => runName(name, base, seed)))),
   );
   const seen = new Set<string>();
   for (const run of runs) {
@@ -68,16 +77,25 @@ function checkApart(path: string, experiments: readonly Experiment[]): void {
   }
 }
 
-function checkClaim(path: string, claim: Claim, { experiments }: Study): void {
+function checkClaim(path: string, claim: Claim, { experiments, claims }: Study): void {
+  const ids = claims.map(({ id }) => id);
   const names = experiments.filter(({ task }) => task === claim.task).flatMap(({ methods }) => methods);
   const known = names.map(({ name }) => name);
   if (known.length === 0) fail("studyNamed", `${path}: ${claim.id}`, "a claim on a task that is run", claim.task);
-  const { minus, statistic } = claim;
+  const { minus, statistic, controls = [] } = claim;
+  if (!statistic) for (const each of [claim, ...(minus ? [minus] : [])]) checkEqual(path, { ...each, id: claim.id });
+  for (const control of controls) checkOneOf("studyNamed", `${claim.id}: controls`, control, ids);
   const swept = statistic?.name === "band" ? [...statistic.sweep, ...statistic.other].map(({ method }) => method) : [];
   const floor = statistic?.name === "band" ? [statistic.floor] : [];
   for (const used of [...methodsIn(claim), ...(minus ? methodsIn(minus) : []), ...swept, ...floor]) {
     checkOneOf("studyNamed", claim.id, used, known);
   }
+}
+
+// A number has no run whose pass@1 could be equal.
+function checkEqual(path: string, { id, reading, against }: Comparison & { id: string }): void {
+  if (reading.at !== "equal" || typeof against !== "number") return;
+  fail("studyNamed", `${path}: ${id}: against`, "another run's reading where the place is equal", against);
 }
 
 function methodsIn({ method, against }: Comparison): string[] {

@@ -37,7 +37,9 @@ export function fitEntropyLaw(entropies: ArrayLike<number>, performances: ArrayL
   const b = meanY - slope * meanX;
   const residual = sumOf(x, (v, i) => (y[i] - b - slope * v) ** 2);
   const whole = sumOf(y, (v) => (v - meanY) ** 2);
-  return { a: -slope, b, r2: whole === 0 ? 1 : 1 - residual / whole, ceiling: b + slope };
+  // Of a constant R rounding alone is left.
+  const constant = whole <= 1e-24 * sumOf(y, (v) => v * v);
+  return { a: -slope, b, r2: constant ? 1 : 1 - residual / whole, ceiling: b + slope };
 }
 
 function mean(values: readonly number[]): number {

@@ -64,7 +64,7 @@ export function spread(values: readonly number[]): { mean: number; sd: number; n
   const mean = average(values);
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   const sd = n < 2 ? NaN : Math.sqrt(squares / (n - 1));
-  const size = Math.max(...values.map(Math.abs));
+  const size = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   return { mean, sd: sd <= 1e-12 * size ? 0 : sd, n };
 }
 

@@ -1,4 +1,4 @@
-import { checkInteger, fail } from "../core/check.js";
+import { checkArray, checkInteger, checkNumber, checkOneOf, fail } from "../core/check.js";
 import { generator } from "../core/random.js";
 import type { Evaluation, Group, Policy, Split, Task } from "../core/types.js";
 import { passAtK } from "../metrics/pass-at-k.js";
@@ -53,8 +53,7 @@ export async function evaluate(
   task: Task,
   overrides: Partial<EvaluationOptions> = {},
 ): Promise<{ evaluation: Evaluation; observed: ReturnType<typeof observe>; groups: Group[] }> {
-  const options = { ...defaultEvaluation, ...overrides };
-  checkOptions(options);
+  const options = evaluationOptions(overrides);
   const random = generator(options.seed);
   const byDifficulty: Record<string, Flat> = {};
   const all: Group[] = [];
@@ -119,11 +118,24 @@ function majority({ rollouts }: Group, keys: readonly (string | null)[], k: numb
 // Six digits are far below the sampling error, and keep rows readable.
 const round = (x: number): number => Math.round(x * 1e6) / 1e6;
 
-function checkOptions({ samples, prompts, passAt, majAt, wide }: EvaluationOptions): void {
-  if (wide !== undefined) checkInteger("evaluate", "wide", wide, samples);
+const SPLITS: readonly Split[] = ["train", "heldOut", "confirmation"];
+
+/** Defaults with some replaced. @throws RangeError when a value is outside its range, or some k needs more samples */
+export function evaluationOptions(overrides: Partial<EvaluationOptions> = {}): EvaluationOptions {
+  const options = { ...defaultEvaluation, ...overrides };
+  const { split, samples, prompts, passAt, majAt, wide, temperature, seed } = options;
+  checkOneOf("evaluate", "split", split, SPLITS);
   checkInteger("evaluate", "prompts", prompts, 1);
   checkInteger("evaluate", "samples", samples, GROUP);
-  for (const k of [...passAt, ...majAt]) {
-    if (!(k >= 1 && k <= samples)) fail("evaluate", "passAt and majAt", `between 1 and samples (${samples})`, k);
+  if (wide !== undefined) checkInteger("evaluate", "wide", wide, samples);
+  checkNumber("evaluate", "temperature", temperature, { low: 0, open: "low" });
+  checkInteger("evaluate", "seed", seed, 0, Number.MAX_SAFE_INTEGER);
+  for (const [name, list] of Object.entries({ passAt, majAt })) {
+    checkArray("evaluate", name, list);
+    for (const k of list) {
+      if (!Number.isInteger(k) || k < 1 || k > samples)
+        fail("evaluate", name, `integers between 1 and samples (${samples})`, k);
+    }
   }
+  return options;
 }

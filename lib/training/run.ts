@@ -5,7 +5,7 @@ import type { Model } from "../engine/types.js";
 import { tinyPolicy } from "../policies/tiny.js";
 import type { Recipe } from "../recipes/types.js";
 import type { RunState } from "./checkpoint.js";
-import { type EvaluationOptions, evaluate } from "./evaluate.js";
+import { type EvaluationOptions, evaluate, evaluationOptions } from "./evaluate.js";
 import { furtherPrompts, poolOf, promptsOfStep } from "./pool.js";
 import { type TrainingSettings, trainingSettings } from "./settings.js";
 import { type StepFigures, trainStep } from "./step.js";
@@ -150,7 +150,7 @@ function referenceOf({ model, resume, reference }: RunOptions): Float32Array {
   return model.parameters();
 }
 
-function checkOptions({ steps, budgetTokens, evaluations, seed }: RunOptions): void {
+function checkOptions({ steps, budgetTokens, evaluations, seed, evaluation, evaluationAt }: RunOptions): void {
   checkInteger("run", "seed", seed, 0);
   if (steps === undefined && budgetTokens === undefined) {
     throw new RangeError("run: steps or budgetTokens must be given, got neither");
@@ -158,4 +158,6 @@ function checkOptions({ steps, budgetTokens, evaluations, seed }: RunOptions): v
   if (steps !== undefined) checkInteger("run", "steps", steps, 1);
   if (budgetTokens !== undefined) checkNumber("run", "budgetTokens", budgetTokens, { low: 1 });
   if (evaluations !== undefined) checkInteger("run", "evaluations", evaluations, 0);
+  // Now, not when a long run has come to its end.
+  for (const own of [{}, evaluationAt?.start, evaluationAt?.end]) evaluationOptions({ ...evaluation, ...own });
 }

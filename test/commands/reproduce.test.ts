@@ -18,14 +18,18 @@ const reproduce = (...args: string[]) => spawnSync(process.execPath, args, { enc
 const timeless = (folder: string) => readRows(folder).rows.map(({ seconds: _, ...row }) => row);
 
 /** Kills the command, children and all, as soon as some rows are written. */
-async function brokenOff(folder: string, signal: "SIGKILL" | "SIGINT"): Promise<number | null> {
+async function brokenOff(
+  folder: string,
+  signal: "SIGKILL" | "SIGINT",
+  group = signal === "SIGKILL",
+): Promise<number | null> {
   const child = spawn(process.execPath, tiny(folder), { detached: true, stdio: "ignore" });
   const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
   while (child.exitCode === null && !(existsSync(folder) && readdirSync(folder).some((f) => f.endsWith(".jsonl")))) {
     await sleep(50);
   }
   await sleep(400);
-  process.kill(signal === "SIGKILL" ? -child.pid! : child.pid!, signal);
+  process.kill(group ? -child.pid! : child.pid!, signal);
   return ended;
 }
 
@@ -66,6 +70,13 @@ describe("npm run reproduce", { timeout: 300_000 }, () => {
     const { status, stderr } = reproduce(...tiny(folder));
     expect(stderr).toBe("");
     expect(status).toBe(0);
+    expect(timeless(folder)).toEqual(timeless(whole));
+  });
+
+  it("killed without its children, does not mix their rows with its own", async () => {
+    const folder = newFolder();
+    await brokenOff(folder, "SIGKILL", false);
+    expect(reproduce(...tiny(folder)).status).toBe(0);
     expect(timeless(folder)).toEqual(timeless(whole));
   });
 

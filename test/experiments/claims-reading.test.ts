@@ -17,6 +17,11 @@ describe("readings", () => {
     expect([at("start"), at("end"), at("largest"), at("smallest")]).toEqual([0.5, 0.3, 0.7, 0.2]);
     expect([at({ tokens: 100 }), at({ tokens: 299 }), at({ step: 0 }), at({ step: 9 })]).toEqual([0.7, 0.2, 0.5, 0.3]);
     expect(read(run.slice(1), { of: "entropy", at: { tokens: 99 } })).toBeUndefined();
+    for (const of of ["constructor.length", "__proto__.constructor.length", "entropy.constructor.length"]) {
+      expect(read(run, { of, at: "end" })).toBeUndefined();
+    }
+    const long = Array.from({ length: 200_000 }, (_, step) => ({ ...run[0], step, entropy: step % 7 }));
+    expect(read(long, { of: "entropy", at: "largest" })).toBe(6);
     expect(() => at("ende" as never)).toThrow("read: at must be one of start, end, largest, smallest, equal");
     expect(() => at("equal")).toThrow("read: at must be other than equal where no second run is read");
   });

@@ -60,9 +60,9 @@ describe("studies", () => {
     expect(methodsOf(studyNamed(changed((study) => ({ ...study, name: "mine" }))))).toContain("siren");
     const twice = changed((study) => ({ ...study, experiments: [study.experiments[0], study.experiments[0]] }));
     expect(() => studyNamed(twice)).toThrow("experiments of different methods, bases or seeds");
-    const claim = { ...quick.checks[0], task: "countdown", method: "sirenn", unit: "ratio" };
+    const claim = { ...quick.checks[0], task: "countdown", method: "sirenn", unit: "ratio", yardstick: "within a run" };
     expect(() => studyNamed(changed((study) => ({ ...study, claims: [claim] })))).toThrow("did you mean siren?");
-    const other = { ...quick.checks[0], task: "pancake", unit: "ratio" };
+    const other = { ...quick.checks[0], task: "pancake", unit: "ratio", yardstick: "within a run" };
     expect(() => studyNamed(changed((study) => ({ ...study, claims: [other] })))).toThrow(
       "a claim on a task that is run",
     );
@@ -71,5 +71,44 @@ describe("studies", () => {
     writeFileSync(broken, "{");
     expect(() => studyNamed(broken)).toThrow("is not JSON");
     expect(planStudy(studyNamed("quick"), { only: ["siren"] })).toHaveLength(2);
+  });
+
+  it("are refused where a field is missing, unknown, of another kind or out of range", () => {
+    const claim = { ...quick.checks[0], task: "countdown", unit: "ratio", yardstick: "within a run" };
+    const first = (fields: object) => changed((study) => ({ ...study, experiments: [{ ...quick, ...fields }] }));
+    const method = (fields: object) => first({ methods: [{ ...quick.methods[0], ...fields }], checks: [] });
+    const claims = (...all: object[]) => changed((study) => ({ ...study, claims: all }));
+    for (const [path, error] of [
+      [changed(() => null), "an object, got null"],
+      [changed((study) => ({ ...study, name: "../../elsewhere" })), "a name of letters, digits, dots and dashes"],
+      [changed((study) => ({ ...study, version: undefined })), "version must be an integer >= 1"],
+      [first({ bases: ["../countdown-1"] }), "bases[0] must be a name of letters"],
+      [first({ seeds: ["1"] }), "seeds[0] must be an integer"],
+      [first({ seeds: [1e300] }), "seeds[0] must be an integer up to"],
+      [first({ budgetTokens: Number.NaN }), "budgetTokens must be an integer"],
+      [first({ budgetToken: 5 }), "did you mean budgetTokens?"],
+      [first({ task: "pancakes" }), "did you mean pancake?"],
+      [first({ settings: { learningRate: 1 } }), "settings: a field must be one of lr,"],
+      [first({ settings: { lr: "1" } }), "lr must be a number"],
+      [first({ evaluation: { sample: 8 } }), "did you mean samples?"],
+      [first({ evaluation: { split: "test" } }), "split must be one of"],
+      [method({ evaluationAt: { end: { wide: 8 } } }), "wide must be an integer >= 32"],
+      [method({ vocab: 0 }), "vocab must be an integer >= 1"],
+      [claims(claim, claim), "of different ids"],
+      [claims({ ...claim, sign: "abov" }), "did you mean above?"],
+      [claims({ ...claim, compare: "ratios" }), "did you mean ratio?"],
+      [claims({ ...claim, threshold: "0" }), "threshold must be a finite number"],
+      [claims({ ...claim, paper: "Mine" }), "paper must be one of"],
+      [claims({ ...claim, statistic: { name: "bend" } }), "name must be one of law"],
+      [claims({ ...claim, reading: { of: "entropy", at: "equal" }, against: 1 }), "another run's reading"],
+      [claims({ ...claim, controls: ["none"] }), "controls must be one of"],
+    ] as const) {
+      expect(() => studyNamed(path), error).toThrow(error);
+    }
+    const alike = [
+      { ...quick.methods[0], name: "a b" },
+      { ...quick.methods[0], name: "a(b)" },
+    ];
+    expect(() => studyNamed(first({ methods: alike, checks: [] }))).toThrow("experiments of different methods");
   });
 });

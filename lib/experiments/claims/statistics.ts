@@ -30,16 +30,15 @@ export function bandDifference(
 /** Fewer points lie on a line by themselves. */
 const FEWEST = 3;
 
-/** R squared of R = -a exp(H) + b over a run's evaluations; undefined with fewer than three, or where H never changes. */
+/** R squared of R = -a exp(H) + b over a run's evaluations; undefined with fewer than three, or where H or R never changes: no law then. */
 export function lawFit(method: string, pair: StepRow, runs: Runs): number | undefined {
   const points = (runs.get(runKey(method, pair)) ?? []).flatMap(({ evaluation }) => {
     const [entropy, accuracy] = [evaluation?.responses?.entropy, evaluation?.passAt["1"]];
     return typeof entropy === "number" && typeof accuracy === "number" ? [{ entropy, accuracy }] : [];
   });
   const entropies = points.map(({ entropy }) => entropy);
-  if (points.length < FEWEST || Math.max(...entropies) - Math.min(...entropies) < 1e-9) return undefined;
-  return fitEntropyLaw(
-    entropies,
-    points.map(({ accuracy }) => accuracy),
-  ).r2;
+  const accuracies = points.map(({ accuracy }) => accuracy);
+  const still = (values: readonly number[]) => Math.max(...values) - Math.min(...values) < 1e-9;
+  if (points.length < FEWEST || still(entropies) || still(accuracies)) return undefined;
+  return fitEntropyLaw(entropies, accuracies).r2;
 }

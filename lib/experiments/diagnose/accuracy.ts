@@ -1,4 +1,4 @@
-import { accuracy, onset, series, shown, windows } from "./series.js";
+import { accuracy, largest, onset, series, shown, windows } from "./series.js";
 import type { Look } from "./types.js";
 
 /** Accuracy lost again, entropy or no entropy. */
@@ -16,7 +16,8 @@ export const ruined: Look = (run, { ruin, collapse }) => {
   const note = held ? `; entropy ${shown(first)} -> ${shown(last)} nats: kept, but it explores nothing` : "";
   // Evaluations are rare; the accuracy of training dates the fall.
   const training = windows(series(run, (row) => row.accuracy));
-  const dated = onset(training, (value) => value <= ruin * Math.max(...training.map((point) => point.value)));
+  const most = largest(training.map((point) => point.value));
+  const dated = onset(training, (value) => value <= ruin * most);
   return {
     name: "accuracy ruined",
     severity: "severe",

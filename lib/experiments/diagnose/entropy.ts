@@ -1,4 +1,4 @@
-import { onset, series, shown, startOf, windows } from "./series.js";
+import { largest, onset, series, shown, smallest, startOf, windows } from "./series.js";
 import type { Look } from "./types.js";
 
 /** Entropy falls to a share of its start. */
@@ -8,7 +8,7 @@ export const collapse: Look = (run, { collapse: limit }) => {
   const start = startOf(points);
   const found = onset(windows(points), (value) => value <= limit * start);
   if (!found || start <= 0) return undefined;
-  const least = Math.min(...found.values);
+  const least = smallest(found.values);
   return {
     name: "collapse",
     // At a tenth the law R = -a exp(H) + b has next to nothing left to buy accuracy with.
@@ -31,7 +31,7 @@ export const explosion: Look = (run, { explosion: times, explosionNats }) => {
   const start = startOf(points);
   const found = onset(windows(points), (value) => value >= times * start && value >= start + explosionNats);
   if (!found) return undefined;
-  const most = Math.max(...found.values);
+  const most = largest(found.values);
   const rise = start > 0 ? `${shown(most / start)} times its start` : "from nothing";
   return {
     name: "explosion",
@@ -58,8 +58,8 @@ export const noiseTail: Look = (run, { tailNats, tailTokens }) => {
   const spoilt = onset(tokens, (value) => value >= tailTokens);
   if (!nats && !spoilt) return undefined;
   const parts = [
-    nats && `${shown(Math.max(...nats.values))} nats of entropy lie outside the nucleus (limit ${shown(tailNats)})`,
-    spoilt && `${shown(Math.max(...spoilt.values))} meaningless tokens a response (limit ${tailTokens})`,
+    nats && `${shown(largest(nats.values))} nats of entropy lie outside the nucleus (limit ${shown(tailNats)})`,
+    spoilt && `${shown(largest(spoilt.values))} meaningless tokens a response (limit ${tailTokens})`,
   ];
   return {
     name: "noise tail",

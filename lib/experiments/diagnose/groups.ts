@@ -1,4 +1,4 @@
-import { onset, series, shown, trained, windows } from "./series.js";
+import { largest, onset, series, shown, smallest, trained, windows } from "./series.js";
 import type { Look } from "./types.js";
 
 const HARDER = ["recipes.dapo(): dropped groups are refilled", "harder prompts: these are solved"];
@@ -18,7 +18,7 @@ export const deadGroups: Look = (run, { aliveGroups }) => {
   if (found.length === 0) return undefined;
   const { since, lasts, values } = found.sort((a, b) => a.since - b.since)[0];
   const end = rows[rows.length - 1];
-  const least = Math.min(...values);
+  const least = smallest(values);
   const [right, wrong] = [end.allRight, end.allWrong];
   const shares =
     right === undefined || wrong === undefined ? "" : `; All-Right ${shown(right)}, All-Wrong ${shown(wrong)}`;
@@ -40,7 +40,7 @@ export const emptyMasks: Look = (run, { emptyMasks: limit }) => {
     name: "empty masks",
     severity: found.lasts ? "warning" : "note",
     since: found.since,
-    evidence: `${shown(Math.max(...found.values))} responses a kept group without a kept token (limit ${limit})`,
+    evidence: `${shown(largest(found.values))} responses a kept group without a kept token (limit ${limit})`,
     remedies: [
       "recipes.siren({ tau }) with a lower tau: more tokens are peaks",
       'recipes.siren({ scope: "batch" }): one threshold for all, so short or flat responses need not have a peak of their own',

@@ -1,5 +1,5 @@
 import type { StepRow } from "../../core/types.js";
-import { accuracy, at, onset, series, shown, windows } from "./series.js";
+import { accuracy, at, largest, onset, series, shown, windows } from "./series.js";
 import type { Look } from "./types.js";
 
 /** Responses grow, accuracy does not: over the whole run, or over its second half. */
@@ -43,8 +43,8 @@ export const truncation: Look = (run, { truncated, maxLength }) => {
   const lengths = onset(windows(series(run, (row) => row.length)), (value) => value >= 0.9 * maxLength);
   if (!shares && !lengths) return undefined;
   const parts = [
-    shares && `${shown(Math.max(...shares.values))} of the responses are cut off (limit ${truncated})`,
-    lengths && `mean length ${shown(Math.max(...lengths.values))} of at most ${maxLength} tokens`,
+    shares && `${shown(largest(shares.values))} of the responses are cut off (limit ${truncated})`,
+    lengths && `mean length ${shown(largest(lengths.values))} of at most ${maxLength} tokens`,
   ];
   return {
     name: "truncation",

@@ -36,6 +36,10 @@ export function onset(
   return { since: hits[0].step, lasts: test(points[points.length - 1].value), values: hits.map(({ value }) => value) };
 }
 
+/** The largest and smallest; Math.max(...values) would run out of stack on a long run. */
+export const largest = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), -Infinity);
+export const smallest = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Infinity);
+
 /** Median; of an even number the upper middle. */
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];

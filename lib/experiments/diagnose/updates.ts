@@ -1,5 +1,5 @@
 import type { StepRow } from "../../core/types.js";
-import { median, onset, series, shown, trained, windows } from "./series.js";
+import { largest, median, onset, series, shown, trained, windows } from "./series.js";
 import type { Look, Symptom } from "./types.js";
 
 /** The clip removes a large part of the gradient. */
@@ -9,7 +9,7 @@ export const clippedOut: Look = (run, { clipped }) => {
   );
   const found = onset(windows(points), (value) => value >= clipped);
   if (!found) return undefined;
-  const most = Math.max(...found.values);
+  const most = largest(found.values);
   return {
     name: "clipped-out updates",
     severity: !found.lasts ? "note" : most >= 0.5 ? "severe" : "warning",
@@ -29,7 +29,7 @@ export const drift: Look = (run, { drift: limit }) => {
   const points = series(trained(run), (row) => row.approxKl);
   const found = onset(windows(points), (value) => Math.abs(value) >= limit);
   if (!found) return undefined;
-  const most = Math.max(...found.values.map(Math.abs));
+  const most = largest(found.values.map(Math.abs));
   return {
     name: "off-policy drift",
     severity: !found.lasts ? "note" : most >= 0.1 ? "severe" : "warning",
