@@ -34,6 +34,9 @@ function isParseError(error: unknown): boolean {
   return error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith("ERR_PARSE_ARGS");
 }
 
+/** A number as typed; an empty text, which Number takes for 0, is none. */
+export const typedNumber = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text));
+
 /** The environment in which Jupyter finds this project's kernel and starts it with this Node. */
 export function jupyterEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   const { PYTHONHOME: _home, PYTHONPATH: _path, ...inherited } = process.env;

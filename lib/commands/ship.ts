@@ -3,12 +3,13 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { checkNumber, checkOneOf } from "../core/check.js";
 import { writeAtomic } from "../core/files.js";
 import { projectPath } from "../core/root.js";
-import { studyNamed } from "../experiments/studies.js";
+import { methodsOf, studyNamed } from "../experiments/studies.js";
 import { packRows } from "../records/pack.js";
 import { readRows } from "../records/rows.js";
-import { asProgram } from "./command.js";
+import { asProgram, typedNumber, UsageError } from "./command.js";
 import { writeResults } from "./reproduce/results.js";
 
 async function main(args: string[]): Promise<number> {
@@ -22,10 +23,17 @@ async function main(args: string[]): Promise<number> {
   const study = studyNamed(positionals[0] ?? "paper");
   const from = values.from ? resolve(values.from) : projectPath("data", "runs", study.name);
   const to = values.to ? resolve(values.to) : projectPath("data", "results", study.name);
-  const packed = packRows(readRows(from).rows);
-  removeStale(to, packed);
+  if (from === to)
+    throw new UsageError(`ship: --to must be another folder than --from, whose rows stay whole, got ${to}`);
+  const made = { minutes: numberOf("minutes", values.minutes), workers: numberOf("workers", values.workers) };
+  const { rows } = readRows(from);
+  const methods = methodsOf(study);
+  for (const { recipe } of rows) checkOneOf("ship", `${from}: a row's method`, recipe, methods);
+  const packed = packRows(rows);
   for (const [file, bytes] of packed) writeAtomic(join(to, file), bytes);
-  await writeResults(study, to, { minutes: numberOf(values.minutes), workers: numberOf(values.workers) });
+  // Last: a disk that is full leaves the earlier shipment whole.
+  removeStale(to, packed);
+  await writeResults(study, to, made);
   console.log(`ship: ${packed.size} methods from ${from} into ${to}`);
   return 0;
 }
@@ -36,6 +44,10 @@ function removeStale(folder: string, packed: ReadonlyMap<string, Uint8Array>): v
   for (const name of old) if (!packed.has(name)) rmSync(join(folder, name));
 }
 
-const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+function numberOf(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  checkNumber("ship", `--${name}`, typedNumber(text), { low: 0 });
+  return typedNumber(text);
+}
 
 await asProgram(import.meta.url, main);

@@ -68,10 +68,22 @@ export function readJsonLines<T>(path: string): { rows: T[]; cut: boolean } {
   return { rows, cut: tail !== "" };
 }
 
-/** The text of a file, compressed or not. */
+/**
+ * The text of a file, compressed or not.
+ *
+ * @throws RangeError naming a compressed file that is damaged
+ */
 export function readText(path: string): string {
   const bytes = readFileSync(path);
-  return (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
+  if (!path.endsWith(".gz")) return bytes.toString("utf8");
+  try {
+    return gunzipSync(bytes).toString("utf8");
+  } catch (error) {
+    const why = error instanceof Error ? error.message : error;
+    throw new RangeError(
+      `readText: ${path} must be a whole gzip file, got ${bytes.length} bytes (${why}); fetch or ship it again`,
+    );
+  }
 }
 
 /** Keeps the first `count` lines of a file, drops what follows (a cut line too). */

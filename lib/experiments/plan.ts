@@ -1,6 +1,7 @@
-import { checkOneOf } from "../core/check.js";
+import { checkOneOf, fail } from "../core/check.js";
 import { digest } from "../training/checkpoint.js";
 import { defaultEvaluation } from "../training/evaluate.js";
+import { runName } from "../training/persist.js";
 import { methodsOf } from "./studies.js";
 import type { Claim, Experiment, RunDeclaration, Study } from "./types.js";
 
@@ -19,17 +20,24 @@ export function fingerprint({ seeds: _, ...declared }: Experiment, claims: reado
 /**
  * The runs of a study, experiment by experiment.
  *
- * @throws RangeError when a chosen method is not one of the study's
+ * @throws RangeError when a chosen method is not one of the study's, or two runs would have the same files
  * @example planStudy(studyNamed("quick"), { seeds: [] }) // []
  * @source this project
  */
 export function planStudy(study: Study, { only, ...selection }: Selection = {}): RunDeclaration[] {
   for (const name of only ?? []) checkOneOf("planStudy", "only", name, methodsOf(study));
-  return study.experiments.flatMap((experiment) => {
+  const runs = study.experiments.flatMap((experiment) => {
     const names = experiment.methods.map(({ name }) => name);
     const chosen = only?.filter((name) => names.includes(name));
     return planRuns(experiment, { ...selection, only: chosen }, claimsOn(study.claims, experiment));
   });
+  const names = runs.map(({ method, base, seed }) => runName(method.name, base, seed));
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (seen.has(name)) fail("planStudy", "seeds and bases", "such that every run has files of its own", name);
+    seen.add(name);
+  }
+  return runs;
 }
 
 /** All of a run that decides its rows: the experiment's name and mark say where they lie and belong, not what they are. */

@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { fail } from "../core/check.js";
 import type { StepRow } from "../core/types.js";
 
 /** Of the rows between evaluations every third is kept: more than a figure's width can show. */
@@ -12,24 +13,38 @@ const DIGITS = 6;
  *
  * @param rows in any order
  * @returns bytes by file name; the same rows give the same bytes
- * @throws never.
+ * @throws RangeError for a row without the name of its method.
  * @example packRows([]).size // 0
  * @source this project
  */
 export function packRows(rows: readonly StepRow[]): Map<string, Uint8Array> {
   const kept = rows.filter(({ step, evaluation }) => evaluation || step === 1 || step % EVERY === 0);
-  const methods = [...new Set(kept.map(({ recipe }) => recipe))].sort();
-  return new Map(
-    methods.map((method) => {
-      const own = kept.filter(({ recipe }) => recipe === method).sort(inOrder);
-      const text = own.map((row) => `${JSON.stringify(rounded(row))}\n`).join("");
-      return [`${method.replace(/[^A-Za-z0-9.]+/g, "-").replace(/-+$/, "")}.jsonl.gz`, gzipSync(text, { level: 9 })];
-    }),
-  );
+  const files = new Map<string, StepRow[]>();
+  for (const row of kept) {
+    // Methods whose names differ in brackets alone share a file.
+    const file = fileOf(row);
+    const own = files.get(file);
+    if (own) own.push(row);
+    else files.set(file, [row]);
+  }
+  const packed = [...files.keys()].sort().map((file): [string, Uint8Array] => {
+    const text = files
+      .get(file)!
+      .sort(inOrder)
+      .map((row) => `${JSON.stringify(rounded(row))}\n`)
+      .join("");
+    return [file, gzipSync(text, { level: 9 })];
+  });
+  return new Map(packed);
+}
+
+function fileOf({ recipe }: StepRow): string {
+  if (typeof recipe !== "string") fail("packRows", "a row's recipe", "the name of its method", recipe);
+  return `${recipe.replace(/[^A-Za-z0-9.]+/g, "-").replace(/-+$/, "")}.jsonl.gz`;
 }
 
 function inOrder(a: StepRow, b: StepRow): number {
-  const [left, right] = [a, b].map(({ task, base, seed }) => `${task} ${base} ${seed}`);
+  const [left, right] = [a, b].map(({ recipe, task, base, seed }) => `${recipe} ${task} ${base} ${seed}`);
   return left < right ? -1 : left > right ? 1 : a.step - b.step;
 }
 

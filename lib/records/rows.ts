@@ -17,7 +17,7 @@ export interface FoundRows {
 /**
  * All rows of a folder of runs, file by file in order of name.
  *
- * @throws RangeError when the folder holds no rows, or naming file and line when a line is no row with a step; SyntaxError naming file and line when a line is not JSON
+ * @throws RangeError when the folder holds no rows, or naming file and line when a line is no row with a step, a run is in two files, or a .gz is damaged; SyntaxError naming file and line when a line is not JSON
  * @example const { rows } = readRows("data/results/quick");
  * @source this project
  */
@@ -27,6 +27,7 @@ export function readRows(folder: string): FoundRows {
     throw new RangeError(`readRows: folder must be one of .jsonl or .jsonl.gz files of rows, got ${folder}`);
   const read = files.map((name) => ({ name, ...readJsonLines<StepRow>(join(folder, name)) }));
   for (const { name, rows } of read) checkSteps(join(folder, name), rows);
+  checkOnce(folder, read);
   const cut = read.filter((file) => file.cut).map(({ name }) => name);
   return { rows: read.flatMap(({ rows }) => rows), source: relative(folder), cut };
 }
@@ -66,6 +67,21 @@ function checkSteps(path: string, rows: readonly StepRow[]): void {
   const lines = readText(path).split("\n");
   const line = [...lines.keys()].filter((i) => lines[i].trim() !== "")[bad] + 1;
   fail("readRows", `${path} line ${line}`, "a row with a numeric step", rows[bad]);
+}
+
+// The same run packed and unpacked, or copied under a second name, would count twice.
+function checkOnce(folder: string, files: readonly { name: string; rows: readonly StepRow[] }[]): void {
+  const seen = new Map<string, string>();
+  for (const { name, rows } of files) {
+    const runs = new Set(
+      rows.flatMap(({ recipe, task, base, seed }) => (recipe ? `${recipe} ${task} ${base} ${seed}` : [])),
+    );
+    for (const run of runs) {
+      const other = seen.get(run);
+      if (other) fail("readRows", folder, `a folder with every run in one file; remove ${other} or ${name}`, run);
+      seen.set(run, name);
+    }
+  }
 }
 
 function relative(path: string): string {

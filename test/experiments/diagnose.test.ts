@@ -209,3 +209,8 @@ describe("diagnose on the shipped rows", () => {
     expect(found.map(({ name }) => name).filter((name) => !seen.includes(name))).toEqual([]);
   });
 });
+
+it("takes a run of more rows than a call has arguments", () => {
+  const long = Array.from({ length: 200_000 }, (_, step) => ({ step, entropy: step < 9 ? 1 : 0.01, accuracy: 0.1 }));
+  expect(diagnose(long).map(({ name }) => name)).toContain("collapse");
+});

@@ -32,6 +32,7 @@ describe("studies", () => {
     expect(planRuns(quick, { only: ["siren"], seeds: [7] }).map(({ seed }) => seed)).toEqual([7]);
     expect(planRuns(quick, { bases: ["countdown-2"] })[0].base).toBe("countdown-2");
     expect(() => planRuns(quick, { only: ["sirn"] })).toThrow("did you mean siren?");
+    expect(() => planStudy(studyNamed("quick"), { seeds: [1, 1] })).toThrow("every run has files of its own");
     expect(() => studyNamed("quik")).toThrow("did you mean quick?");
   });
 

@@ -108,6 +108,7 @@ describe("fitEntropyLaw", () => {
     );
   });
   it("R^2 by hand: x = 1, 2, 3 and R = 1, 1, 3", () => {
+    expect(fitEntropyLaw([0.1, 0.4, 0.7], [0.1, 0.1, 0.1]).r2).toBe(1);
     const fit = fitEntropyLaw([0, Math.log(2), Math.log(3)], [1, 1, 3]);
     expect(fit.a).toBeCloseTo(-1, 12);
     expect(fit.b).toBeCloseTo(-1 / 3, 12);

@@ -23,3 +23,23 @@ it("packs evaluated rows whole and thins the rest; what is read back is the same
   expect(back[0].evaluation).toEqual(evaluation);
   expect(back.map(({ entropy }) => entropy)).toEqual([1 / 3, 1 / 3, 0.333333, 1 / 3]);
 });
+
+it("loses no rows of methods whose names differ in signs alone, and names a row without one", () => {
+  const packed = packRows([row("a(1)", 0), row("a-1", 0)]);
+  const folder = mkdtempSync(join(tmpdir(), "pack-"));
+  for (const [file, bytes] of packed) writeFileSync(join(folder, file), bytes);
+  expect(readRows(folder).rows.map(({ recipe }) => recipe)).toEqual(["a(1)", "a-1"]);
+  expect(() => packRows([{ step: 0 } as StepRow])).toThrow("packRows: a row's recipe must be the name of its method");
+});
+
+it("refuses a run that lies in two files, and names a damaged one", () => {
+  const folder = mkdtempSync(join(tmpdir(), "pack-"));
+  const [[file, bytes]] = packRows([row("a", 0)]);
+  writeFileSync(join(folder, file), bytes);
+  writeFileSync(join(folder, "a.jsonl"), `${JSON.stringify(row("a", 0))}\n`);
+  expect(() => readRows(folder)).toThrow("remove a.jsonl or a.jsonl.gz");
+  for (const damaged of [bytes.slice(0, -9), new Uint8Array(0), new Uint8Array(40).fill(7)]) {
+    writeFileSync(join(folder, file), damaged);
+    expect(() => readRows(folder)).toThrow("a.jsonl.gz must be a whole gzip file");
+  }
+});

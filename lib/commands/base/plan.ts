@@ -1,10 +1,11 @@
-import { checkInteger, checkNumber } from "../../core/check.js";
+import { checkInteger, checkNumber, fail } from "../../core/check.js";
 import type { Task } from "../../core/types.js";
 import { loadBase } from "../../experiments/execute.js";
 import { taskNamed } from "../../tasks/named.js";
 import type { SupervisedStage } from "../../tasks/supervised.js";
 import type { BaseParameters } from "../../training/base.js";
 import { baseRecipe } from "../../training/base-recipes.js";
+import { typedNumber } from "../command.js";
 
 /** A base to train, and how. */
 export interface PlannedBase {
@@ -39,18 +40,20 @@ export function plannedBase(flags: Partial<Record<Flag, string>>): PlannedBase {
     noise: share(flags, "noise") ?? stage.noise,
   }));
   const name = flags.name ?? (from ? `${flags.from}-better` : `${task.name}-${seed}`);
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name)) fail("base", "--name", "of letters, digits, dots and dashes", name);
+  if (from && flags.vocab !== undefined) fail("base", "--vocab", "left out where --from gives it", flags.vocab);
   const about = { task: task.name, seed: String(seed), stages: JSON.stringify(asked) };
   return { task, seed, name, stages: asked, from, about: from ? { ...about, from: flags.from! } : about };
 }
 
 function integer(flags: Partial<Record<Flag, string>>, flag: Flag): number | undefined {
   if (flags[flag] === undefined) return undefined;
-  checkInteger("base", `--${flag}`, Number(flags[flag]), flag === "seed" ? 0 : 1);
-  return Number(flags[flag]);
+  checkInteger("base", `--${flag}`, typedNumber(flags[flag]!), flag === "seed" ? 0 : 1);
+  return typedNumber(flags[flag]!);
 }
 
 function share(flags: Partial<Record<Flag, string>>, flag: Flag): number | undefined {
   if (flags[flag] === undefined) return undefined;
-  checkNumber("base", `--${flag}`, Number(flags[flag]), { low: 0, high: 1 });
-  return Number(flags[flag]);
+  checkNumber("base", `--${flag}`, typedNumber(flags[flag]!), { low: 0, high: 1 });
+  return typedNumber(flags[flag]!);
 }

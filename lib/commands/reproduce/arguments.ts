@@ -5,6 +5,7 @@ import { checkInteger } from "../../core/check.js";
 import { projectPath } from "../../core/root.js";
 import { studyNamed, studyNames } from "../../experiments/studies.js";
 import type { Study } from "../../experiments/types.js";
+import { typedNumber } from "../command.js";
 
 export interface ReproduceArguments {
   study: Study;
@@ -53,7 +54,7 @@ export function reproduceArguments(args: string[]): ReproduceArguments | "help" 
   const study = studyNamed(values.preset);
   const workers = Number(values.workers);
   checkInteger("reproduce", "--workers", workers, 1);
-  const seeds = values.seeds?.split(",").map(Number);
+  const seeds = values.seeds?.split(",").map(typedNumber);
   for (const seed of seeds ?? []) checkInteger("reproduce", "--seeds", seed, 0);
   const folder = values.out ? resolve(values.out) : projectPath("data", "runs", study.name);
   refuseShipped(folder);

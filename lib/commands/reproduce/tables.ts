@@ -65,9 +65,16 @@ export function checkTable(results: readonly CheckResult[]): Table {
   return { columns, rows: checkSummary(results).map((row) => columns.map((name) => row[name])) };
 }
 
+/** A cell's text: one line, no end of the cell, no HTML. */
+const inCell = (text: string): string =>
+  text
+    .replaceAll("|", "\\|")
+    .replace(/\s*\n\s*/g, " ")
+    .replace(/<(?=[a-zA-Z/!?])/g, "&lt;");
+
 /** A table as Markdown. */
 export function markdownTable({ columns, rows }: Table): string {
-  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  const line = (cells: string[]) => `| ${cells.map(inCell).join(" | ")} |`;
   return [line(columns), line(columns.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
