@@ -9,6 +9,7 @@ export * from "./core/types.js";
 
 export { countdown } from "./tasks/countdown.js";
 export { taskNamed } from "./tasks/named.js";
+export { type PancakeOptions, pancake } from "./tasks/pancake.js";
 
 // Verifiers: is the answer right?
 
@@ -65,10 +66,28 @@ export * from "./metrics/index.js";
 // Experiments and records: declared runs, their rows, what the rows say
 
 export { type CheckResult, checkRows, checkSummary, groupRuns } from "./experiments/checks.js";
+export { type JudgeOptions, judgeClaim, judgeClaims } from "./experiments/claims/judge.js";
+export { type PromptInterval, promptInterval } from "./experiments/claims/prompts.js";
+export type { ClaimResult, Verdict } from "./experiments/claims/result.js";
+export { claimSummary, onClaimedSide } from "./experiments/claims/summary.js";
+export {
+  diagnose,
+  diagnosisTable,
+  type Finding,
+  type Severity,
+  type Symptom,
+  type SymptomName,
+  type Thresholds,
+} from "./experiments/diagnose.js";
 export { loadBase } from "./experiments/execute.js";
-export { planRuns } from "./experiments/plan.js";
-export { presetNamed } from "./experiments/presets.js";
-export type { Check, Experiment } from "./experiments/types.js";
+export { type ClaimMark, claimMarks } from "./experiments/marks.js";
+export { methodTable, type RunReading, readEach } from "./experiments/method-table.js";
+export { planRuns, planStudy } from "./experiments/plan.js";
+export { basesNeeded, type ClaimPower, planPower, powerSummary } from "./experiments/power.js";
+export { studyNamed } from "./experiments/studies.js";
+export { type TrialOptions, trial } from "./experiments/trial.js";
+export type { Check, Claim, Comparison, Experiment, Reading, Study } from "./experiments/types.js";
+export { packRows } from "./records/pack.js";
 export { findRows, readRows } from "./records/rows.js";
 
 // Figures: rows to Plotly specs, and pictures of them

@@ -5,16 +5,18 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { writeAtomic } from "../core/files.js";
 import { type CheckResult, checkRows } from "../experiments/checks.js";
-import { presetNamed } from "../experiments/presets.js";
+import { studyNamed } from "../experiments/studies.js";
 import { readRows } from "../records/rows.js";
 import { asProgram, ROOT } from "./command.js";
+import { studyResults } from "./readme/studies.js";
 import { markdownTable } from "./reproduce/tables.js";
 
 /** The README as it must be: the blocks between its markers made anew. */
 export function currentReadme(readme: string): string {
   const code = /<!-- example -->\n```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? "";
   const output = `<!-- output -->\n\`\`\`\n${runExample(code)}\`\`\`\n<!-- end -->`;
-  const results = `<!-- results -->\n${resultsTable()}\n<!-- end results -->`;
+  const parts = [...studyResults(), resultsTable()];
+  const results = `<!-- results -->\n${parts.join("\n\n")}\n<!-- end results -->`;
   return readme
     .replace(/<!-- output -->[\s\S]*?<!-- end -->/, () => output)
     .replace(/<!-- results -->[\s\S]*?<!-- end results -->/, () => results);
@@ -40,14 +42,15 @@ const NOTEBOOK: [RegExp, string][] = [
 ];
 
 function resultsTable(): string {
+  const [quick] = studyNamed("quick").experiments;
   const { rows } = readRows(join(ROOT, "data", "results", "quick"));
-  const results = checkRows(presetNamed("quick").checks, rows);
+  const results = checkRows(quick.checks, rows);
   const seeds = [...new Set(rows.map(({ seed }) => seed))].join(" and ");
   const table = markdownTable({
     columns: ["claim", "paper", "notebook", "expected", "seen, seed by seed", "outcome"],
     rows: results.map(resultRow),
   });
-  const tokens = presetNamed("quick").budgetTokens.toLocaleString("en");
+  const tokens = quick.budgetTokens.toLocaleString("en");
   return (
     `Preset \`quick\`: Countdown, one base policy, seeds ${seeds}, ${tokens} generated tokens a run, ` +
     "checks written before the runs but for the one on .003, which came after these seeds and was held to two other seeds first. " +

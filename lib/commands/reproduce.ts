@@ -1,19 +1,25 @@
 /** `npm run reproduce`: trains, draws, executes the notebooks, writes the results page. */
-import { planRuns } from "../experiments/plan.js";
-import { presets } from "../experiments/presets.js";
-import { runAll } from "../experiments/runner.js";
+import { planStudy } from "../experiments/plan.js";
+import { runAll, unfinished } from "../experiments/runner.js";
+import { methodsOf, studyNamed, studyNames } from "../experiments/studies.js";
+import type { RunDeclaration } from "../experiments/types.js";
 import { asProgram } from "./command.js";
 import { type ReproduceArguments, reproduceArguments, USAGE } from "./reproduce/arguments.js";
-import { estimateSeconds } from "./reproduce/estimate.js";
+import { allSeconds, busyRemark, timeTasks } from "./reproduce/estimate.js";
 import { liveReport, spoken } from "./reproduce/live.js";
 import { withFolderLock } from "./reproduce/lock.js";
 import { executeOnRows } from "./reproduce/notebooks.js";
+import { planLines } from "./reproduce/plan.js";
 import { writeResults } from "./reproduce/results.js";
 
 async function main(args: string[]): Promise<number> {
   const parsed = reproduceArguments(args);
   if (parsed === "help") return say(USAGE);
   if (parsed === "list") return say(listing());
+  const { study, folder, workers } = parsed;
+  const runs = planStudy(study, parsed);
+  say(`${study.title}\n${runs.length} runs, ${workers} at a time, into ${folder}`);
+  if (parsed.plan) return say((await planLines(study, runs, parsed)).join("\n"));
   const stop = new AbortController();
   const onSignal = () => {
     // A second Ctrl-C is meant: the rows are safe, the steps in hand are made again.
@@ -22,19 +28,18 @@ async function main(args: string[]): Promise<number> {
     stop.abort();
   };
   process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
-  return withFolderLock(parsed.folder, () => reproduce(parsed, stop.signal));
+  return withFolderLock(folder, () => reproduce(parsed, runs, stop.signal));
 }
 
-async function reproduce(args: ReproduceArguments, signal: AbortSignal): Promise<number> {
-  const { experiment, folder, workers } = args;
+async function reproduce(
+  { study, folder, workers, notebooks }: ReproduceArguments,
+  runs: readonly RunDeclaration[],
+  signal: AbortSignal,
+): Promise<number> {
   const begun = performance.now();
-  const runs = planRuns(experiment, args);
-  say(`${experiment.title}\n${runs.length} runs, ${workers} at a time, into ${folder}`);
-  const seconds = await estimateSeconds(runs, workers);
-  say(
-    `Estimate: ${spoken(seconds)} of training on this machine, if nothing is done yet, and about 2 min for the rest.`,
-  );
-  const onProgress = liveReport((text) => process.stdout.write(text), process.stdout.isTTY === true);
+  say(await estimate(runs, folder, workers));
+  const { isTTY: terminal = false, columns } = process.stdout;
+  const onProgress = liveReport((text) => process.stdout.write(text), { terminal, columns });
   const ended = await runAll(runs, { folder, workers, signal, onProgress });
   const failed = ended.filter(({ state }) => state === "failed");
   for (const { name, error } of failed) console.error(`reproduce: run ${name} failed: ${error}`);
@@ -42,10 +47,20 @@ async function reproduce(args: ReproduceArguments, signal: AbortSignal): Promise
   if (failed.length > 0) return 1;
   const minutes = () => (performance.now() - begun) / 60_000;
   say("Figures ...");
-  await writeResults(experiment, folder, { minutes: minutes(), workers });
-  if (args.notebooks && !(await executeOnRows(experiment, folder, signal))) return signal.aborted ? stopped() : 1;
-  say(`Done in ${minutes().toFixed(1)} min: ${folder}/results.html`);
+  await writeResults(study, folder, { minutes: minutes(), workers, interactive: true });
+  if (notebooks && !(await executeOnRows(study, folder, signal))) return signal.aborted ? stopped() : 1;
+  say(
+    `Done in ${minutes().toFixed(1)} min: ${folder}/results.html, interactive figures in ${folder}/figures/interactive.html`,
+  );
   return 0;
+}
+
+/** What is left to train, and how long that will take. A damaged run is told by the runner, by its name. */
+async function estimate(runs: readonly RunDeclaration[], folder: string, workers: number): Promise<string> {
+  const left = unfinished(runs, folder);
+  const seconds = allSeconds(left, await timeTasks(left), workers);
+  const done = left.length < runs.length ? ` for the ${left.length} runs that are left` : "";
+  return `Estimate: ${spoken(seconds)} of training on this machine${busyRemark()}${done}, and about 2 min for the rest.`;
 }
 
 function stopped(): number {
@@ -54,10 +69,15 @@ function stopped(): number {
 }
 
 function listing(): string {
-  return Object.values(presets)
-    .map(({ name, title, methods, seeds }) => {
-      const names = methods.map((method) => method.name).join(", ");
-      return `${name}: ${title}\n  methods ${names}\n  seeds ${seeds.join(", ")}`;
+  return studyNames()
+    .map(studyNamed)
+    .map((study) => {
+      const parts = study.experiments.map(({ name, task, bases, seeds, budgetTokens }) => {
+        const tokens = budgetTokens.toLocaleString("en");
+        return `  ${name}: ${task}, bases ${bases.join(", ")}, seeds ${seeds.join(", ")}, ${tokens} generated tokens a run`;
+      });
+      const claims = study.claims.length > 0 ? `\n  ${study.claims.length} claims` : "";
+      return `${study.name}: ${study.title}\n${parts.join("\n")}\n  methods ${methodsOf(study).join(", ")}${claims}`;
     })
     .join("\n");
 }

@@ -11,6 +11,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import { gunzipSync } from "node:zlib";
 
 /** Writes under a temporary name, syncs, renames: a reader sees the old file or the new one, never a part. */
 export function writeAtomic(path: string, data: string | Uint8Array): void {
@@ -45,14 +46,14 @@ export function appendJsonLine(path: string, row: unknown): void {
 }
 
 /**
- * The rows of a JSON-lines file; a missing file has none. A last line without its newline is what an interrupted
+ * The rows of a JSON-lines file (`.gz`: compressed); a missing file has none. A last line without its newline is what an interrupted
  * writer leaves: it is not a row, and `cut` says so.
  *
  * @throws SyntaxError naming file and line when a complete line is not JSON.
  */
 export function readJsonLines<T>(path: string): { rows: T[]; cut: boolean } {
   if (!existsSync(path)) return { rows: [], cut: false };
-  const lines = readFileSync(path, "utf8").split("\n");
+  const lines = readText(path).split("\n");
   const tail = lines.pop() ?? "";
   const rows = lines
     .map((line, i) => ({ line, number: i + 1 }))
@@ -65,6 +66,12 @@ export function readJsonLines<T>(path: string): { rows: T[]; cut: boolean } {
       }
     });
   return { rows, cut: tail !== "" };
+}
+
+/** The text of a file, compressed or not. */
+export function readText(path: string): string {
+  const bytes = readFileSync(path);
+  return (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
 }
 
 /** Keeps the first `count` lines of a file, drops what follows (a cut line too). */

@@ -75,12 +75,14 @@ export interface Evaluation {
   avgAt: number;
   allRight: number;
   allWrong: number;
+  /** pass@k beyond the usual number of samples, all of it from more of them. */
+  wide?: { samples: number; passAt: Record<string, number> };
   /** What the sampled responses look like. */
   responses?: ResponseFigures;
   /** Right responses of every prompt, in order of difficulty and prompt: for intervals over prompts, and c/n histograms. */
   right?: number[];
   /** The same figures split by difficulty. */
-  byDifficulty?: Record<string, Omit<Evaluation, "byDifficulty">>;
+  byDifficulty?: Record<string, Omit<Evaluation, "byDifficulty" | "right" | "wide">>;
 }
 
 /** Figures of held-out responses themselves; entropies are token means in nats. */
@@ -91,7 +93,7 @@ export interface ResponseFigures {
   rightLength?: number;
   /** exp(-mean log-probability of the sampled tokens). */
   perplexity: number;
-  /** Different right answers a prompt. */
+  /** Different right answers a prompt, among its first 32 samples. */
   distinct: number;
   entropy: number;
   nucleusEntropy: number;

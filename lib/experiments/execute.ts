@@ -6,8 +6,10 @@ import type { StepRow } from "../core/types.js";
 import { pickEngine } from "../engine/pick.js";
 import { recipeNamed } from "../recipes/named.js";
 import { taskNamed } from "../tasks/named.js";
+import { cutVocabulary } from "../training/base.js";
 import { loadParameters } from "../training/checkpoint.js";
 import { persistedRun } from "../training/persist.js";
+import { configurationOf } from "./plan.js";
 import type { RunDeclaration } from "./types.js";
 
 /**
@@ -23,17 +25,21 @@ export function loadBase(name: string): ReturnType<typeof loadParameters> {
   return loadParameters(join(folder, `${checkOneOf("loadBase", "name", name, known)}.safetensors`));
 }
 
+/** The parameters that a run starts from: a variant of its base where the method names one, its vocabulary cut where it says so. */
+function baseOf({ base, task, method: { variant = "", vocab } }: RunDeclaration): ReturnType<typeof loadBase> {
+  const loaded = loadBase(`${base}${variant}`);
+  return vocab === undefined ? loaded : { ...loaded, ...cutVocabulary(loaded, vocab, taskNamed(task)) };
+}
+
 /** Makes, or goes on making, the rows of one run. */
 export async function* executeRun(
   declaration: RunDeclaration,
   folder: string,
   signal: AbortSignal,
 ): AsyncGenerator<StepRow> {
-  // The experiment's name is where rows lie, not what they are.
-  const { experiment: _, fingerprint, ...configuration } = declaration;
-  const { method, base, seed, budgetTokens, settings, evaluation, evaluations } = declaration;
+  const { fingerprint, method, base, seed, budgetTokens, settings, evaluation, evaluations } = declaration;
   const recipe = recipeNamed(method);
-  const { config, parameters } = loadBase(base);
+  const { config, parameters } = baseOf(declaration);
   const engine = await pickEngine();
   try {
     const model = await engine.createModel(config, parameters);
@@ -47,10 +53,12 @@ export async function* executeRun(
       settings,
       evaluation,
       evaluations,
+      evaluationAt: method.evaluationAt,
+      steps: method.steps,
       signal,
       declaration: fingerprint,
     };
-    yield* persistedRun(recipe, options, { folder, configuration });
+    yield* persistedRun(recipe, options, { folder, configuration: configurationOf(declaration) });
   } finally {
     engine.dispose();
   }

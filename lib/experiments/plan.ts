@@ -1,37 +1,79 @@
 import { checkOneOf } from "../core/check.js";
 import { digest } from "../training/checkpoint.js";
-import type { Experiment, RunDeclaration } from "./types.js";
+import { defaultEvaluation } from "../training/evaluate.js";
+import { methodsOf } from "./studies.js";
+import type { Claim, Experiment, RunDeclaration, Study } from "./types.js";
 
 export interface Selection {
   /** Methods by name; all when absent. */
   only?: readonly string[];
   seeds?: readonly number[];
+  bases?: readonly string[];
 }
 
-/** The fingerprint of a declaration: seeds aside, since more of them change nothing about each. */
-export function fingerprint({ seeds: _, ...declared }: Experiment): string {
-  return digest(declared);
+/** The fingerprint of a declaration and its claims: seeds aside, since more of them change nothing about each. */
+export function fingerprint({ seeds: _, ...declared }: Experiment, claims: readonly Claim[] = []): string {
+  return digest(claims.length > 0 ? { ...declared, claims } : declared);
+}
+
+/**
+ * The runs of a study, experiment by experiment.
+ *
+ * @throws RangeError when a chosen method is not one of the study's
+ * @example planStudy(studyNamed("quick"), { seeds: [] }) // []
+ * @source this project
+ */
+export function planStudy(study: Study, { only, ...selection }: Selection = {}): RunDeclaration[] {
+  for (const name of only ?? []) checkOneOf("planStudy", "only", name, methodsOf(study));
+  return study.experiments.flatMap((experiment) => {
+    const names = experiment.methods.map(({ name }) => name);
+    const chosen = only?.filter((name) => names.includes(name));
+    return planRuns(experiment, { ...selection, only: chosen }, claimsOn(study.claims, experiment));
+  });
+}
+
+/** All of a run that decides its rows: the experiment's name and mark say where they lie and belong, not what they are. */
+export function configurationOf({ experiment: _, fingerprint: _mark, ...configuration }: RunDeclaration): unknown {
+  return configuration;
+}
+
+/** The claims that an experiment's rows decide. */
+export function claimsOn(claims: readonly Claim[], { task }: Experiment): Claim[] {
+  return claims.filter((claim) => claim.task === task);
 }
 
 /**
  * The runs of an experiment, seed by seed, so that a broken-off experiment has whole pairs.
  *
  * @throws RangeError when a chosen method is not one of the experiment's
- * @example planRuns(presetNamed("quick"), { seeds: [] }) // []
+ * @example planRuns(studyNamed("quick").experiments[0], { seeds: [] }) // []
  * @source this project
  */
-export function planRuns(experiment: Experiment, { only, seeds = experiment.seeds }: Selection = {}): RunDeclaration[] {
+export function planRuns(
+  experiment: Experiment,
+  { only, seeds = experiment.seeds, bases = experiment.bases }: Selection = {},
+  claims: readonly Claim[] = [],
+): RunDeclaration[] {
   const names = experiment.methods.map(({ name }) => name);
   for (const name of only ?? []) checkOneOf("planRuns", "only", name, names);
   const methods = experiment.methods.filter(({ name }) => !only || only.includes(name));
-  const { name, task, budgetTokens, settings, evaluation, evaluations } = experiment;
-  const mark = fingerprint(experiment);
+  const { name, task, budgetTokens, settings, evaluations } = experiment;
+  const mark = fingerprint(experiment, claims);
   return seeds.flatMap((seed) =>
-    experiment.bases.flatMap((base) =>
+    bases.flatMap((base) =>
       methods.map((method) => ({
         ...{ experiment: name, fingerprint: mark, task, method, base, seed },
-        ...{ budgetTokens, settings, evaluation, evaluations },
+        evaluation: evaluationOf(experiment, base),
+        budgetTokens: method.budgetTokens ?? budgetTokens,
+        settings: { ...settings, ...method.settings },
+        evaluations: method.evaluations ?? evaluations,
       })),
     ),
   );
+}
+
+// Methods on one base share their draws; a base's follow from its place in the declaration, whatever is selected.
+function evaluationOf({ evaluation, evaluationByBase, bases }: Experiment, base: string): Experiment["evaluation"] {
+  if (!evaluationByBase) return evaluation;
+  return { ...evaluation, seed: (evaluation.seed ?? defaultEvaluation.seed) + 1000 * (1 + bases.indexOf(base)) };
 }

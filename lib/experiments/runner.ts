@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import { checkInteger } from "../core/check.js";
 import { projectPath } from "../core/root.js";
 import type { StepRow } from "../core/types.js";
-import { runName } from "../training/persist.js";
+import { isFinished, runName } from "../training/persist.js";
+import { configurationOf } from "./plan.js";
 import type { RunDeclaration } from "./types.js";
 
 /** What a run's process says. */
@@ -14,6 +15,8 @@ export interface FromChild {
 /** One run, as a live table shows it. */
 export interface RunProgress {
   name: string;
+  method: string;
+  base: string;
   /** 0 to 1. */
   share: number;
   state: "waiting" | "running" | "done" | "stopped" | "failed";
@@ -32,7 +35,7 @@ export interface RunnerOptions {
 
 /**
  * Makes the rows of many runs, each in a process of its own. A run that fails does not stop the others; a stop lets
- * every running one finish its step and save.
+ * every running one finish its step and save. What is finished already costs no process.
  *
  * @returns how each run ended; nothing is thrown for a run's own fault
  * @throws RangeError when workers is not a positive integer
@@ -42,23 +45,40 @@ export async function runAll(
   { folder, workers, signal, onProgress }: RunnerOptions,
 ): Promise<RunProgress[]> {
   checkInteger("runAll", "workers", workers, 1);
-  const progress: RunProgress[] = runs.map((run) => ({ name: nameOf(run), share: 0, state: "waiting" }));
+  const progress = runs.map((run) => beginning(run, folder));
   const report = () => onProgress?.(progress);
   let next = 0;
   const work = async () => {
     for (let i = next++; i < runs.length && !signal.aborted; i = next++) {
+      if (progress[i].state !== "waiting") continue;
       progress[i].state = "running";
       await runOne(runs[i], folder, signal, progress[i], report);
       report();
     }
   };
+  report();
   await Promise.all(Array.from({ length: workers }, work));
   return progress;
 }
 
+/** Runs that the folder does not hold whole; one whose checkpoint cannot be used is not among them. */
+export const unfinished = (runs: readonly RunDeclaration[], folder: string): RunDeclaration[] =>
+  runs.filter((run) => beginning(run, folder).state === "waiting");
+
 /** The name of a run's files. */
 export function nameOf({ method, base, seed }: RunDeclaration): string {
   return runName(method.name, base, seed);
+}
+
+/** A finished run is done at once; one whose checkpoint cannot be used has failed before it began. */
+function beginning(run: RunDeclaration, folder: string): RunProgress {
+  const known = { name: nameOf(run), method: run.method.name, base: run.base, share: 0 };
+  try {
+    const done = isFinished(folder, known.name, configurationOf(run));
+    return done ? { ...known, share: 1, state: "done" } : { ...known, state: "waiting" };
+  } catch (error) {
+    return { ...known, state: "failed", error: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 function runOne(
@@ -81,7 +101,7 @@ function runOne(
     signal.addEventListener("abort", stop, { once: true });
     child.on("message", ({ row, error }: FromChild) => {
       if (error) progress.error = error;
-      if (row) Object.assign(progress, { row, share: Math.min(1, row.tokens / run.budgetTokens) });
+      if (row) Object.assign(progress, { row, share: shareOf(row, run) });
       report();
     });
     child.on("close", (code, killed) => {
@@ -93,3 +113,7 @@ function runOne(
     });
   });
 }
+
+/** How far a run is, by whichever of budget and steps ends it. */
+const shareOf = ({ tokens, step }: StepRow, { budgetTokens, method: { steps = Infinity } }: RunDeclaration): number =>
+  Math.min(1, Math.max(tokens / budgetTokens, step / steps));

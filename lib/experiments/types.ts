@@ -1,6 +1,7 @@
 import type { StepRow } from "../core/types.js";
 import type { RecipeDeclaration } from "../recipes/named.js";
 import type { EvaluationOptions } from "../training/evaluate.js";
+import type { EvaluationAt } from "../training/run.js";
 import type { TrainingSettings } from "../training/settings.js";
 
 /** The tasks that a declaration can name. */
@@ -9,14 +10,16 @@ export type TaskName = "countdown" | "pancake" | "pancakeFree";
 /** A recipe under a name, with what differs from the experiment's other methods. */
 export interface MethodDeclaration extends Required<RecipeDeclaration> {
   budgetTokens?: number;
+  /** Ends the run after so many steps, if its budget lasts: for comparisons per training step. */
+  steps?: number;
   settings?: Partial<TrainingSettings>;
   evaluations?: number;
   /** Cuts the base's vocabulary (its tail of meaningless tokens) to this size. */
   vocab?: number;
   /** Appended to the base's name: `-better` trains from `countdown-2-better`. */
   variant?: string;
-  /** Evaluation at the run's end, where more samples are drawn than along the way. */
-  atEnd?: Partial<EvaluationOptions>;
+  /** Evaluation at the run's two ends, where it differs from that along the way (more samples). */
+  evaluationAt?: EvaluationAt;
 }
 
 /** An experiment as data: written, with its checks, before the runs; its fingerprint stands in every row. */
@@ -31,6 +34,8 @@ export interface Experiment {
   budgetTokens: number;
   settings: Partial<TrainingSettings>;
   evaluation: Partial<EvaluationOptions>;
+  /** Every base gets draws of its own at evaluations, so that their noise is not common to all bases. */
+  evaluationByBase?: boolean;
   evaluations: number;
   methods: readonly MethodDeclaration[];
   checks: readonly Check[];

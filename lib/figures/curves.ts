@@ -15,6 +15,10 @@ export interface CurveOptions {
   smooth?: number;
   /** Logarithmic vertical axis: an explosion and a collapse in one picture. */
   log?: boolean;
+  /** Panels side by side; all of them by default. */
+  columns?: number;
+  /** What is written at the end of a recipe's line: where many colours are near each other. */
+  ends?: (recipe: string) => string;
   title?: string;
 }
 
@@ -29,6 +33,8 @@ export interface Quantity {
   markers?: boolean;
   /** Plotly's rangemode of the vertical axis: `tozero` or `normal`. */
   range?: string;
+  /** Stays on a linear axis where the others are logarithmic. */
+  linear?: boolean;
 }
 
 /**
@@ -41,31 +47,52 @@ export interface Quantity {
 export function quantityCurves(
   rows: readonly StepRow[],
   quantities: Quantity[],
-  { x = "tokens", band = "range", smooth = 1, log = false, title }: CurveOptions = {},
+  {
+    x = "tokens",
+    band = "range",
+    smooth = 1,
+    log = false,
+    columns = quantities.length,
+    ends,
+    title,
+  }: CurveOptions = {},
 ): PlotlySpec {
-  const places = panels(quantities.length, { gapX: 0.13 });
+  const places = panels(quantities.length, { columns, gapX: 0.13, gapY: 0.16 });
   const recipes = byRecipe(rows);
   const styleOf = stylesOf(recipes.keys());
   const data = [...recipes].flatMap(([recipe, own]) =>
     quantities.flatMap(({ of, markers }, i) => {
       const runs = runsOf(own, x, of).map((run) => ({ ...run, y: smoothed(run.y, smooth) }));
       if (runs.length === 0) return [];
-      return bandTraces(recipe, styleOf(recipe), bandOf(runs, band), { panel: places[i], legend: i === 0, markers });
+      return bandTraces(recipe, styleOf(recipe), bandOf(runs, band), {
+        panel: places[i],
+        legend: i === 0,
+        markers,
+        end: ends?.(recipe),
+      });
     }),
   );
   const width = quantities.length > 1 ? 900 : 760;
   const headings = quantities.flatMap(({ heading }, i) => (heading ? [panelTitle(places[i], heading)] : []));
-  const base = baseLayout({ title, width, headings });
-  return { data, layout: { ...base, ...Object.assign({}, ...places.map(axesOf(quantities, x, log))) } };
+  const lines = Math.ceil(quantities.length / columns);
+  const base = baseLayout({
+    title,
+    width,
+    headings,
+    series: recipes.size,
+    ...(lines > 1 && { height: 160 + 290 * lines }),
+  });
+  return { data, layout: { ...base, ...Object.assign({}, ...places.map(axesOf(quantities, x, log, columns))) } };
 }
 
 const axesOf =
-  (quantities: Quantity[], x: "tokens" | "step", log: boolean) =>
-  ({ xaxis, yaxis, xDomain, x: xName, y: yName }: Panel, i: number): Record<string, unknown> => ({
-    [xaxis]: axis(progressTitle[x], { domain: xDomain, anchor: yName }),
+  (quantities: Quantity[], x: "tokens" | "step", log: boolean, columns: number) =>
+  ({ xaxis, yaxis, xDomain, yDomain, x: xName, y: yName }: Panel, i: number): Record<string, unknown> => ({
+    [xaxis]: axis(i + columns < quantities.length ? "" : progressTitle[x], { domain: xDomain, anchor: yName }),
     [yaxis]: axis(quantities[i].title, {
       anchor: xName,
-      ...(log ? logTicks([1, 2, 5]) : { rangemode: quantities[i].range ?? "tozero" }),
+      ...(quantities.length > columns && { domain: yDomain }),
+      ...(log && !quantities[i].linear ? logTicks([1, 2, 5]) : { rangemode: quantities[i].range ?? "tozero" }),
     }),
   });
 

@@ -14,7 +14,8 @@ export interface ForestClaim {
   unit?: string;
 }
 
-const VERDICTS = {
+/** How a verdict looks. */
+export const VERDICTS = {
   reproduced: { color: bucketColours.allRight, symbol: "circle" },
   contradicted: { color: bucketColours.allWrong, symbol: "x" },
   inconclusive: { color: "#8c8c8c", symbol: "circle-open" },
@@ -31,12 +32,7 @@ export function claimForest(
   claims: readonly ForestClaim[],
   { title = "Claims and what the runs say" } = {},
 ): PlotlySpec {
-  if (claims.length === 0) throw new RangeError("claimForest: claims must hold one, got none");
-  const bad = claims.find(({ mean, low, high }) => !(low <= mean && mean <= high));
-  if (bad)
-    throw new RangeError(
-      `claimForest: low <= mean <= high must hold, got ${bad.low}, ${bad.mean}, ${bad.high} (${bad.name})`,
-    );
+  checkClaims("claimForest", claims);
   const units = [...new Set(claims.map(({ unit = "effect" }) => unit))];
   const groups = units.map((unit) => claims.filter((claim) => (claim.unit ?? "effect") === unit));
   const height = 130 + 34 * claims.length + 74 * units.length;
@@ -60,6 +56,14 @@ export function claimForest(
     data,
     layout: { ...baseLayout({ title, width: 860, height }), shapes: zeros, ...Object.assign({}, ...axes) },
   };
+}
+
+/** At least one claim, and every interval holds its mean. */
+export function checkClaims(fn: string, claims: readonly ForestClaim[]): void {
+  if (claims.length === 0) throw new RangeError(`${fn}: claims must hold one, got none`);
+  const bad = claims.find(({ mean, low, high }) => !(low <= mean && mean <= high));
+  if (!bad) return;
+  throw new RangeError(`${fn}: low <= mean <= high must hold, got ${bad.low}, ${bad.mean}, ${bad.high} (${bad.name})`);
 }
 
 function claimTrace(

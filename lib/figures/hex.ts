@@ -11,3 +11,6 @@ export function mix(from: string, to: string, share: number): string {
 
 /** A hex colour with an opacity, as CSS. */
 export const withOpacity = (hex: string, opacity: number): string => `rgba(${channels(hex).join(",")},${opacity})`;
+
+/** So dark that no tint towards black can be told from it. */
+export const isDark = (hex: string): boolean => Math.max(...channels(hex)) < 0x60;

@@ -86,7 +86,8 @@ export function bandOf(runs: readonly Run[], kind: BandKind = "range", points = 
   return band;
 }
 
-function tInterval(values: number[], mean: number): [number, number] {
+/** 95 % t interval of the mean; of one value that value. */
+export function tInterval(values: number[], mean: number): [number, number] {
   const n = values.length;
   if (n < 2) return [mean, mean];
   const variance = values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / (n - 1);

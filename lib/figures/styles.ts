@@ -1,7 +1,9 @@
-import { mix } from "./hex.js";
+import { ablationStyles } from "./ablations.js";
+import { isDark, mix } from "./hex.js";
 import { type MethodStyle, methodStyles } from "./methods.js";
 
-const BY_LENGTH = Object.keys(methodStyles).sort((a, b) => b.length - a.length);
+const KNOWN: Readonly<Record<string, MethodStyle>> = { ...methodStyles, ...ablationStyles };
+const BY_LENGTH = Object.keys(KNOWN).sort((a, b) => b.length - a.length);
 const RAMP = ["#f2b6d6", "#cf74a6", "#a0306a", "#771a4b", "#450a2b"];
 const DASHES = ["dash", "dot", "dashdot", "longdash"];
 const UNKNOWN = ["#4f6d7a", "#a05195", "#665191", "#2f7f6b", "#b07d2b"];
@@ -12,6 +14,14 @@ const TINTS: [string, number][] = [
   ["#000000", 0.45],
   ["#e0c020", 0.5],
   ["#7030c0", 0.5],
+];
+/** A black or nearly black method has no darker tint, and its greys are the baselines'. */
+const DARK_TINTS: [string, number][] = [
+  ["#9b7640", 0.85],
+  ["#3f7f7a", 0.85],
+  ["#8d5a5a", 0.85],
+  ["#6d6fa8", 0.85],
+  ["#5f8a3c", 0.85],
 ];
 
 /**
@@ -52,24 +62,42 @@ function look(recipe: string, shift: number): MethodStyle {
   const at = nameHash(recipe) + shift;
   const dash = DASHES[Math.floor(at / 5) % DASHES.length];
   if (!method) return { label: recipe, colour: UNKNOWN[at % UNKNOWN.length], symbol: "circle-open", dash };
-  const known = methodStyles[method];
+  const known = KNOWN[method];
   const variant = recipe.slice(method.length).replace(/^[-_:/ (]+|\)$/g, "");
   if (variant.trim() === "") return known;
   const label = `${known.label} ${words(variant)}`;
-  const coefficient = Number(variant.match(/(\d*\.?\d+(?:e-?\d+)?)$/i)?.[1]);
-  if (method === "naiveEntropy" && coefficient > 0) return { ...known, label, colour: onRamp(coefficient) };
-  return { ...known, label, colour: mix(known.colour, ...TINTS[at % TINTS.length]), dash };
+  const { coefficient, more } = coefficientOf(variant);
+  if (method === "naiveEntropy" && coefficient > 0) {
+    return { ...known, label, colour: onRamp(coefficient), dash: more || shift ? dash : known.dash };
+  }
+  // A re-tuned coefficient does not make another ablation of it.
+  if (method in ablationStyles && coefficient > 0 && !more && !shift) return { ...known, label };
+  const tints = isDark(known.colour) ? DARK_TINTS : TINTS;
+  return { ...known, label, colour: mix(known.colour, ...tints[at % tints.length]), dash };
 }
 
-/** `noPeakMask` and `no-peak-mask` read "no peak mask"; numbers keep their form. */
-const words = (variant: string): string =>
-  variant
+/** The coefficient that a variant names (`beta=0.1`, or the number at its end), and whether it says more than that. */
+function coefficientOf(variant: string): { coefficient: number; more: boolean } {
+  const found =
+    variant.match(/beta *= *(\d*\.?\d+(?:e-?\d+)?)/i) ??
+    variant.match(/^(?:\w+ *= *)?(\d*\.?\d+(?:e-?\d+)?)/i) ??
+    variant.match(/(\d*\.?\d+(?:e-?\d+)?)$/i);
+  return { coefficient: Number(found?.[1]), more: found !== null && found[0].length < variant.length };
+}
+
+/** `noPeakMask` and `no-peak-mask` read "no peak mask", `on=drGrpo` reads "on Dr.GRPO"; numbers keep their form. */
+function words(variant: string): string {
+  const below = variant.match(/^on *= *(\w+)$/)?.[1];
+  if (below) return `on ${KNOWN[below]?.label ?? below}`;
+  return variant
     .replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())
     .replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`)
     .replace(/[_-]+(?=[a-z])/gi, " ")
+    .replace(/[()\s-]*[()][()\s-]*/g, " ")
     .replace(/\bbeta *= */g, "β ")
     .replace(/ *= */g, " ")
     .trim();
+}
 
 function onRamp(coefficient: number): string {
   const share = Math.log(coefficient / 0.001) / Math.log(300);

@@ -28,6 +28,8 @@ export interface LayoutOptions {
   height?: number;
   /** Headings of the panels (`panelTitle`): they need room between the title and the plot. */
   headings?: Record<string, unknown>[];
+  /** Entries of the legend: many of them are set smaller, and the figure grows by what they need. */
+  series?: number;
 }
 
 /** The layout that every figure starts from; axes are added to it. */
@@ -36,17 +38,26 @@ export function baseLayout({
   width = 760,
   height = 450,
   headings = [],
+  series = 0,
 }: LayoutOptions): Record<string, unknown> {
   return {
     width,
-    height,
+    height: height + 24 * Math.max(0, Math.ceil(series / 2) - 3),
     ...(title ? { title: { text: title, x: 0.01, xanchor: "left", y: 0.98, yanchor: "top", font: { size: 18 } } } : {}),
     font: { family: "DejaVu Sans, Verdana, sans-serif", size: 15, color: INK },
     paper_bgcolor: "#ffffff",
     plot_bgcolor: "#ffffff",
     margin: { l: 70, r: 20, t: (title ? 46 : 16) + (headings.length > 0 ? 26 : 0), b: 60 },
     ...(headings.length > 0 ? { annotations: headings } : {}),
-    legend: { orientation: "h", x: 0, y: 0.01, yref: "container", yanchor: "bottom", traceorder: "normal" },
+    legend: {
+      orientation: "h",
+      x: 0,
+      y: 0.01,
+      yref: "container",
+      yanchor: "bottom",
+      traceorder: "normal",
+      ...(series > 6 && { font: { size: 13 } }),
+    },
     hovermode: "closest",
   };
 }

@@ -5,3 +5,4 @@ export { type LiveFigure, live } from "./live.js";
 export { type Progress, progress } from "./progress.js";
 export { show } from "./show.js";
 export { type Frame, showTable, type TableOptions } from "./table.js";
+export { type JudgedClaim, verdictText } from "./verdicts.js";

@@ -59,11 +59,12 @@ export function drGrpo({ size = 8 }: GroupOptions = {}): Recipe {
 /**
  * GRPO++, FR3E's baseline: clip-higher, token mean, uniform groups dropped, no standard deviation.
  *
- * @throws RangeError when size is not a positive integer
+ * @param options `size` of a group; `epsHigh`, the ratio's upper bound above 1 (.2 takes clip-higher away)
+ * @throws RangeError when size is not a positive integer, or epsHigh negative (in the loss)
  * @example recipes.grpoPlusPlus().keep.what // "keepMixed()"
  * @source FR3E (arXiv 2507.07017), the baseline of its experiments
  */
-export function grpoPlusPlus({ size = 8 }: GroupOptions = {}): Recipe {
+export function grpoPlusPlus({ size = 8, epsHigh = 0.28 }: GroupOptions & { epsHigh?: number } = {}): Recipe {
   return {
     ...grpo({ size }),
     name: "grpoPlusPlus",
@@ -71,7 +72,7 @@ export function grpoPlusPlus({ size = 8 }: GroupOptions = {}): Recipe {
     advantage: eachGroup(false, "FR3E, baseline"),
     keep: keepMixed("FR3E, baseline: rejection sampling of uniform groups"),
     surrogate: clipped(
-      { epsLow: 0.2, epsHigh: 0.28, aggregation: "token-mean" },
+      { epsLow: 0.2, epsHigh, aggregation: "token-mean" },
       "FR3E, baseline: clip-higher of DAPO (its section 3.1)",
     ),
   };

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fail } from "../core/check.js";
-import { readJsonLines } from "../core/files.js";
+import { readJsonLines, readText } from "../core/files.js";
 import { projectPath } from "../core/root.js";
 import type { StepRow } from "../core/types.js";
 
@@ -23,7 +23,8 @@ export interface FoundRows {
  */
 export function readRows(folder: string): FoundRows {
   const files = rowFiles(folder);
-  if (files.length === 0) throw new RangeError(`readRows: folder must be one of .jsonl files of rows, got ${folder}`);
+  if (files.length === 0)
+    throw new RangeError(`readRows: folder must be one of .jsonl or .jsonl.gz files of rows, got ${folder}`);
   const read = files.map((name) => ({ name, ...readJsonLines<StepRow>(join(folder, name)) }));
   for (const { name, rows } of read) checkSteps(join(folder, name), rows);
   const cut = read.filter((file) => file.cut).map(({ name }) => name);
@@ -31,24 +32,30 @@ export function readRows(folder: string): FoundRows {
 }
 
 /**
- * The rows of an experiment: the folder named by RLVR_LAB_RUNS if set, else the user's own runs, else the shipped ones.
+ * The rows of a study: the folder named by RLVR_LAB_RUNS if set (for the study that RLVR_LAB_STUDY names, or for any),
+ * else the user's own runs, else the shipped ones.
  *
  * @throws RangeError when none of these holds rows
  * @example const { rows, source } = findRows("quick");
  * @source this project
  */
-export function findRows(experiment = "quick"): FoundRows {
-  const given = process.env.RLVR_LAB_RUNS;
-  const places = [projectPath("data", "runs", experiment), projectPath("data", "results", experiment)];
+export function findRows(study = "quick"): FoundRows {
+  const { RLVR_LAB_RUNS, RLVR_LAB_STUDY } = process.env;
+  const given = !RLVR_LAB_STUDY || RLVR_LAB_STUDY === study ? RLVR_LAB_RUNS : undefined;
+  const places = [projectPath("data", "runs", study), projectPath("data", "results", study)];
   return readRows(given ?? places.find(hasRows) ?? places[0]);
 }
+
+/** The rows of a folder, if it holds any. */
+export const rowsIfAny = (folder: string): StepRow[] | undefined =>
+  hasRows(folder) ? readRows(folder).rows : undefined;
 
 const hasRows = (folder: string): boolean => rowFiles(folder).length > 0;
 
 function rowFiles(folder: string): string[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return [];
   return readdirSync(folder)
-    .filter((name) => name.endsWith(".jsonl"))
+    .filter((name) => /\.jsonl(\.gz)?$/.test(name))
     .sort();
 }
 
@@ -56,7 +63,7 @@ function checkSteps(path: string, rows: readonly StepRow[]): void {
   const bad = rows.findIndex((row) => !Number.isFinite(row?.step));
   if (bad < 0) return;
   // Blank lines are no rows, so a row's number is not its line's.
-  const lines = readFileSync(path, "utf8").split("\n");
+  const lines = readText(path).split("\n");
   const line = [...lines.keys()].filter((i) => lines[i].trim() !== "")[bad] + 1;
   fail("readRows", `${path} line ${line}`, "a row with a numeric step", rows[bad]);
 }

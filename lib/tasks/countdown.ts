@@ -55,7 +55,7 @@ export function countdown({ vocab = 512 }: { vocab?: number } = {}): Task {
 }
 
 // A prompt belongs to one split for good, whatever the seed and the count: its hash decides.
-const SHARES: Record<Split, [number, number]> = { train: [0, 60], heldOut: [60, 80], confirmation: [80, 100] };
+export const SHARES: Record<Split, [number, number]> = { train: [0, 60], heldOut: [60, 80], confirmation: [80, 100] };
 
 function prompts(split: Split, { count, difficulty, seed = 0 }: { count: number; difficulty: string; seed?: number }) {
   checkOneOf("countdown.prompts", "split", split, Object.keys(SHARES) as Split[]);

@@ -1,8 +1,17 @@
 import { checkOneOf } from "../core/check.js";
 import type { Task } from "../core/types.js";
 import { countdown } from "./countdown.js";
+import { pancake } from "./pancake.js";
 
-const makers: Record<string, (options: { vocab?: number }) => Task> = { countdown };
+const makers: Record<string, (options: { vocab?: number }) => Task> = {
+  countdown,
+  pancake: (options) => pancake(options),
+  // Nearer stacks and spare moves, within the other's context, so that one base serves both: length is free here.
+  pancakeFree: (options) => ({
+    ...pancake({ distances: [4, 5], slack: 2, context: pancake().context, ...options }),
+    name: "pancakeFree",
+  }),
+};
 
 /**
  * The task of that name.
@@ -10,6 +19,7 @@ const makers: Record<string, (options: { vocab?: number }) => Task> = { countdow
  * @param vocab size of its vocabulary; the task's own when absent
  * @throws RangeError with the list of tasks and the nearest name, or when vocab is too small
  * @example taskNamed("countdown").maxTokens // 16
+ * @example taskNamed("pancakeFree").maxTokens === taskNamed("pancake").maxTokens // true
  * @source this project
  */
 export function taskNamed(name: string, vocab?: number): Task {

@@ -1,47 +1,39 @@
+import { checkInteger } from "../core/check.js";
 import { generator } from "../core/random.js";
 import type { Task } from "../core/types.js";
 import type { Engine, Model, ModelConfig } from "../engine/types.js";
 import { type SupervisedStage, supervisedBatch } from "../tasks/supervised.js";
+import { baseRecipe, tinyConfig } from "./base-recipes.js";
 
-/** The two stages of `data/bases`: first to write legal steps, then, mostly with wrong targets, to be no good at aiming. */
-export const baseStages: readonly SupervisedStage[] = [
-  { steps: 3000, lr: 3e-3, wrongTarget: 0.3, noise: 0.005 },
-  { steps: 3000, lr: 1.5e-3, wrongTarget: 0.7, noise: 0.005 },
-];
+/** A model as a file holds it: its shape and its flat parameters. */
+export interface BaseParameters {
+  config: ModelConfig;
+  parameters: Float32Array;
+}
 
-/** The tiny transformer's shape for a task: 133k parameters with the default vocabulary. */
-export function tinyConfig(task: Task): ModelConfig {
-  return { vocab: task.vocab, d: 64, layers: 2, heads: 4, context: task.context };
+/** What makes one base differ from another of its task. */
+export interface BaseOptions {
+  seed: number;
+  stages?: readonly SupervisedStage[];
+  batch?: number;
+  /** A base to go on from; new parameters of the task's shape when absent. */
+  from?: BaseParameters;
+  onStep?: (step: number, total: number, loss: number) => void;
+  signal?: AbortSignal;
 }
 
 /**
  * A base policy by supervised training on random legal traces. Cross-entropy over response tokens, AdamW, cosine
  * decay within each stage.
  *
- * @throws RangeError from the engine when the shape is impossible
+ * @throws RangeError when the task has no recipe, or from the engine when the shape is impossible
  * @source this project
  */
-export async function trainBase(
-  engine: Engine,
-  task: Task,
-  {
-    seed,
-    stages = baseStages,
-    batch = 128,
-    config = tinyConfig(task),
-    onStep,
-    signal,
-  }: {
-    seed: number;
-    stages?: readonly SupervisedStage[];
-    batch?: number;
-    config?: ModelConfig;
-    onStep?: (step: number, total: number, loss: number) => void;
-    signal?: AbortSignal;
-  },
-): Promise<Model> {
-  const model = await engine.createModel(config, { seed });
-  const random = generator(seed).split("base", task.name);
+export async function trainBase(engine: Engine, task: Task, options: BaseOptions): Promise<Model> {
+  const recipe = baseRecipe(task.name);
+  const { seed, stages = recipe.stages, batch = recipe.batch, from, onStep, signal } = options;
+  const model = await engine.createModel(from?.config ?? tinyConfig(task), from?.parameters ?? { seed });
+  const random = generator(seed).split(from ? "further" : "base", task.name);
   const total = stages.reduce((sum, stage) => sum + stage.steps, 0);
   let done = 0;
   for (const [s, stage] of stages.entries()) {
@@ -53,6 +45,28 @@ export async function trainBase(
     }
   }
   return model;
+}
+
+/**
+ * A base with fewer tokens of no meaning: the first `vocab` rows of its embedding (which is its head too), all else as
+ * it was.
+ *
+ * @throws RangeError when vocab is below the task's meaningful tokens or above what the base has
+ * @example const cut = cutVocabulary(loadBase("countdown-1"), 107, countdown());
+ * @source this project
+ */
+export function cutVocabulary(
+  { config, parameters }: BaseParameters,
+  vocab: number,
+  { meaningful }: Pick<Task, "meaningful">,
+): BaseParameters {
+  checkInteger("cutVocabulary", "vocab", vocab, meaningful, config.vocab);
+  // The embedding is the first block of the layout.
+  const rest = parameters.subarray(config.vocab * config.d);
+  const kept = new Float32Array(vocab * config.d + rest.length);
+  kept.set(parameters.subarray(0, vocab * config.d));
+  kept.set(rest, vocab * config.d);
+  return { config: { ...config, vocab }, parameters: kept };
 }
 
 async function supervisedStep(model: Model, batch: ReturnType<typeof supervisedBatch>, lr: number): Promise<number> {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Model, ModelConfig } from "../engine/types.js";
 import type { RecipeState } from "../recipes/types.js";
-import { readSafetensors, type Tensor, writeSafetensors } from "./safetensors.js";
+import { readMetadata, readSafetensors, type Tensor, writeSafetensors } from "./safetensors.js";
 
 /** Everything that a run needs to go on as if it had never stopped; random streams follow from seed and step. */
 export interface RunState {
@@ -36,15 +36,27 @@ export function saveCheckpoint(path: string, model: Model, state: RunState, conf
  */
 export function loadCheckpoint(path: string, model: Model, configuration: unknown): RunState {
   const { tensors, metadata } = readSafetensors(path);
-  if (metadata.configuration !== digest(configuration)) {
-    throw new RangeError(
-      `loadCheckpoint: ${path} belongs to a run with other settings; use another folder, or delete it to start anew`,
-    );
-  }
+  const state = stateIn(path, metadata, configuration);
   model.setParameters(flatBlocks(path, model, tensors));
   const { "adamw.first": first, "adamw.second": second } = tensors;
   model.setOptimizerState({ step: Number(metadata.optimizerStep), first: first.values, second: second.values });
-  return JSON.parse(metadata.state) as RunState;
+  return state;
+}
+
+/**
+ * How far a checkpoint's run is, without its parameters.
+ *
+ * @throws RangeError when the file's header is damaged, or it was written under another configuration
+ */
+export function checkpointState(path: string, configuration: unknown): RunState {
+  return stateIn(path, readMetadata(path), configuration);
+}
+
+function stateIn(path: string, { configuration, state }: Record<string, string>, wanted: unknown): RunState {
+  if (configuration === digest(wanted)) return JSON.parse(state) as RunState;
+  throw new RangeError(
+    `loadCheckpoint: ${path} belongs to a run with other settings; use another folder, or delete it to start anew`,
+  );
 }
 
 /** Parameters alone, with free text about where they come from. */

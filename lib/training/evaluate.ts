@@ -3,6 +3,7 @@ import { generator } from "../core/random.js";
 import type { Evaluation, Group, Policy, Split, Task } from "../core/types.js";
 import { passAtK } from "../metrics/pass-at-k.js";
 import { sampleGroups } from "../recipes/parts-sampling.js";
+import { responseFigures } from "./responses.js";
 import { observe } from "./step.js";
 
 /** Which held-out prompts are sampled how often, and which k are scored. */
@@ -14,6 +15,11 @@ export interface EvaluationOptions {
   samples: number;
   passAt: readonly number[];
   majAt: readonly number[];
+  /**
+   * Draws so many a prompt for a curve of pass@k (k doubling up to it). Every other figure is of the first `samples` of
+   * them, which are the ones drawn without it: it stays comparable with evaluations along the way.
+   */
+  wide?: number;
   temperature: number;
   /** The same for every run that is compared. */
   seed: number;
@@ -32,11 +38,11 @@ export const defaultEvaluation: EvaluationOptions = {
 /** Group size that the shares of All-Right and All-Wrong prompts are stated for. */
 const GROUP = 8;
 
-type Flat = Omit<Evaluation, "byDifficulty">;
+type Flat = Omit<Evaluation, "byDifficulty" | "right" | "wide">;
 
 /**
  * Samples held-out prompts and scores them: unbiased pass@k, maj@k over canonical answers, avg@n, and the expected share
- * of All-Right and All-Wrong groups of eight; overall and by difficulty. Also the responses' own statistics.
+ * of All-Right and All-Wrong groups of eight; overall and by difficulty. Also figures of the responses themselves.
  *
  * @throws RangeError when fewer samples are drawn than some k or the group of eight needs
  * @example const { passAt } = await evaluate(policy, task, { prompts: 16, samples: 16 });
@@ -52,19 +58,34 @@ export async function evaluate(
   const random = generator(options.seed);
   const byDifficulty: Record<string, Flat> = {};
   const all: Group[] = [];
+  const drawn: Group[] = [];
   for (const difficulty of task.difficulties) {
     const prompts = task.prompts(options.split, { count: options.prompts, difficulty });
     const { temperature } = options;
     const context = { policy, task, prompts, temperature, random: random.split("evaluation", difficulty) };
-    const groups = await sampleGroups(context, options.samples);
+    const more = await sampleGroups(context, Math.max(options.samples, options.wide ?? 0));
+    const groups = more.map((group) => ({ ...group, rollouts: group.rollouts.slice(0, options.samples) }));
     byDifficulty[difficulty] = score(groups, task, options);
     all.push(...groups);
+    drawn.push(...more);
   }
-  return { evaluation: { ...score(all, task, options), byDifficulty }, observed: observe(all), groups: all };
+  const wide = options.wide === undefined ? {} : { wide: wideScore(drawn, options.wide) };
+  const evaluation = { ...score(all, task, options), ...wide, right: rightCounts(all), byDifficulty };
+  return { evaluation, observed: observe(all), groups: all };
 }
 
+function wideScore(groups: readonly Group[], samples: number): Evaluation["wide"] {
+  const counts = rightCounts(groups);
+  const doubling = Array.from({ length: Math.floor(Math.log2(samples)) + 1 }, (_, i) => 2 ** i);
+  const mean = (k: number) => round(counts.reduce((sum, c) => sum + passAtK(samples, c, k), 0) / counts.length);
+  return { samples, passAt: Object.fromEntries(doubling.map((k) => [k, mean(k)])) };
+}
+
+const rightCounts = (groups: readonly Group[]): number[] =>
+  groups.map(({ rollouts }) => rollouts.filter(({ verdict }) => verdict).length);
+
 function score(groups: Group[], task: Task, { samples: n, passAt, majAt }: EvaluationOptions): Flat {
-  const counts = groups.map(({ rollouts }) => rollouts.filter(({ verdict }) => verdict).length);
+  const counts = rightCounts(groups);
   const mean = (of: (c: number, i: number) => number) =>
     round(counts.reduce((sum, c, i) => sum + of(c, i), 0) / counts.length);
   const keys = groups.map(({ prompt, rollouts }) => rollouts.map(({ tokens }) => task.verify(prompt, tokens).answer));
@@ -74,6 +95,7 @@ function score(groups: Group[], task: Task, { samples: n, passAt, majAt }: Evalu
     avgAt: mean((c) => c / n),
     allRight: mean((c) => 1 - passAtK(n, n - c, GROUP)),
     allWrong: mean((c) => 1 - passAtK(n, c, GROUP)),
+    responses: responseFigures(groups, keys, task),
   };
 }
 
@@ -97,7 +119,8 @@ function majority({ rollouts }: Group, keys: readonly (string | null)[], k: numb
 // Six digits are far below the sampling error, and keep rows readable.
 const round = (x: number): number => Math.round(x * 1e6) / 1e6;
 
-function checkOptions({ samples, prompts, passAt, majAt }: EvaluationOptions): void {
+function checkOptions({ samples, prompts, passAt, majAt, wide }: EvaluationOptions): void {
+  if (wide !== undefined) checkInteger("evaluate", "wide", wide, samples);
   checkInteger("evaluate", "prompts", prompts, 1);
   checkInteger("evaluate", "samples", samples, GROUP);
   for (const k of [...passAt, ...majAt]) {

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { appendJsonLine, keepLines, readJsonLines } from "../core/files.js";
 import type { StepRow } from "../core/types.js";
 import type { Recipe } from "../recipes/types.js";
-import { loadCheckpoint, type RunState, saveCheckpoint } from "./checkpoint.js";
+import { checkpointState, loadCheckpoint, type RunState, saveCheckpoint } from "./checkpoint.js";
 import { type RunOptions, run } from "./run.js";
 
 export interface PersistOptions {
@@ -17,6 +17,28 @@ export interface PersistOptions {
 /** `<recipe>-<base>-<seed>`, safe as a file name. */
 export function runName(recipe: string, base: string, seed: number): string {
   return `${recipe.replace(/[^A-Za-z0-9.]+/g, "-").replace(/-+$/, "")}-${base}-${seed}`;
+}
+
+/** Where a run of that name keeps its rows and its checkpoint. */
+export function runFiles(folder: string, name: string): { rowsPath: string; checkpointPath: string } {
+  const checkpointPath = join(folder, "checkpoints", `${name}.safetensors`);
+  return { rowsPath: join(folder, `${name}.jsonl`), checkpointPath };
+}
+
+/**
+ * Whether a run's rows are all there, told from its files alone; what is not whole is for `persistedRun` to mend or name.
+ *
+ * @throws RangeError when the checkpoint's header is damaged or belongs to other settings
+ */
+export function isFinished(folder: string, name: string, configuration: unknown): boolean {
+  const { rowsPath, checkpointPath } = runFiles(folder, name);
+  if (!existsSync(checkpointPath) || !existsSync(rowsPath)) return false;
+  const { done, rows } = checkpointState(checkpointPath, configuration);
+  if (!done) return false;
+  const bytes = readFileSync(rowsPath);
+  let lines = 0;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++;
+  return lines === rows && bytes[bytes.length - 1] === 10;
 }
 
 /**
@@ -33,8 +55,7 @@ export async function* persistedRun(
   { folder, configuration, every = 10 }: PersistOptions,
 ): AsyncGenerator<StepRow> {
   const name = runName(recipe.name, options.base, options.seed);
-  const rowsPath = join(folder, `${name}.jsonl`);
-  const checkpointPath = join(folder, "checkpoints", `${name}.safetensors`);
+  const { rowsPath, checkpointPath } = runFiles(folder, name);
   const reference = recipe.reference && options.model.parameters();
   const resume = existsSync(checkpointPath) ? loadCheckpoint(checkpointPath, options.model, configuration) : undefined;
   keepRows(rowsPath, checkpointPath, resume?.rows ?? 0);

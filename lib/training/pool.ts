@@ -1,10 +1,10 @@
 import { type Random, shuffled } from "../core/random.js";
 import type { Prompt, Task } from "../core/types.js";
 
-/** The training pool, equal parts of every difficulty; the same for every seed, as paired runs need it. */
-export function poolOf(task: Task, size: number): Prompt[] {
-  const each = Math.ceil(size / task.difficulties.length);
-  return task.difficulties.flatMap((difficulty) => task.prompts("train", { count: each, difficulty })).slice(0, size);
+/** The training pool, equal parts of each difficulty; the same for every seed, as paired runs need it. */
+export function poolOf(task: Task, size: number, difficulties: readonly string[] = task.difficulties): Prompt[] {
+  const each = Math.ceil(size / difficulties.length);
+  return difficulties.flatMap((difficulty) => task.prompts("train", { count: each, difficulty })).slice(0, size);
 }
 
 /** Epoch after epoch of the shuffled pool, cut into steps. */

@@ -10,6 +10,12 @@ import { furtherPrompts, poolOf, promptsOfStep } from "./pool.js";
 import { type TrainingSettings, trainingSettings } from "./settings.js";
 import { type StepFigures, trainStep } from "./step.js";
 
+/** What differs at a run's two ends from the evaluations along the way. */
+export interface EvaluationAt {
+  start?: Partial<EvaluationOptions>;
+  end?: Partial<EvaluationOptions>;
+}
+
 /** What a run trains, for how long, and what it reports. */
 export interface RunOptions {
   task: Task;
@@ -24,6 +30,7 @@ export interface RunOptions {
   budgetTokens?: number;
   settings?: Partial<TrainingSettings>;
   evaluation?: Partial<EvaluationOptions>;
+  evaluationAt?: EvaluationAt;
   /** How often the policy is evaluated over the run, base and end included; 0 for never. Default 3. */
   evaluations?: number;
   /** Fingerprint of the declaration that the run belongs to, for its rows. */
@@ -62,7 +69,7 @@ export async function* run(recipe: Recipe, options: RunOptions): AsyncGenerator<
   const settings = trainingSettings(options.settings);
   const random = generator(options.seed);
   const policy = tinyPolicy(options.model, { p: settings.p, nucleus: settings.nucleus, ...recipe.head?.apply });
-  const pool = poolOf(options.task, settings.pool);
+  const pool = poolOf(options.task, settings.pool, settings.difficulties);
   const reference = recipe.reference && referenceOf(options);
   const context: Context = { recipe, policy, pool, settings, random, reference, options };
   let state = options.resume ?? START;
@@ -72,7 +79,7 @@ export async function* run(recipe: Recipe, options: RunOptions): AsyncGenerator<
     const share = progress(next, options);
     const done = share >= 1;
     const due = evaluationsBy(share, options) > evaluationsBy(progress(state, options), options);
-    const evaluation = due && next.step > 0 ? await evaluateNow(context) : figures.evaluation;
+    const evaluation = due && next.step > 0 ? await evaluateNow(context, done) : figures.evaluation;
     const seconds = Math.round(performance.now() - begun) / 1000;
     state = { ...next, rows: state.rows + 1, seconds, done };
     const { task, base, seed } = options;
@@ -92,9 +99,10 @@ export async function* run(recipe: Recipe, options: RunOptions): AsyncGenerator<
 type Figures = StepFigures & Pick<StepRow, "evaluation">;
 
 async function baseRow(context: Context): Promise<{ figures: Figures; next: RunState }> {
-  const { evaluations = 3 } = context.options;
+  const { evaluations = 3, evaluation: along, evaluationAt } = context.options;
   const evaluated = await evaluate(context.policy, context.options.task, {
-    ...context.options.evaluation,
+    ...along,
+    ...evaluationAt?.start,
     ...(evaluations === 0 && { prompts: 8, samples: 8, passAt: [1, 8], majAt: [8] }),
   });
   const none = { lossValue: 0, gradNorm: 0, approxKl: 0, clipLow: 0, clipHigh: 0, emptyMasks: 0 };
@@ -122,8 +130,9 @@ async function stepRow(context: Context, state: RunState): Promise<{ figures: Fi
   return { figures: trained.figures, next };
 }
 
-async function evaluateNow({ policy, options }: Context): Promise<StepRow["evaluation"]> {
-  return (await evaluate(policy, options.task, options.evaluation)).evaluation;
+async function evaluateNow({ policy, options }: Context, done: boolean): Promise<StepRow["evaluation"]> {
+  const chosen = { ...options.evaluation, ...(done && options.evaluationAt?.end) };
+  return (await evaluate(policy, options.task, chosen)).evaluation;
 }
 
 function progress({ step, tokens, rows }: RunState, { steps = Infinity, budgetTokens = Infinity }: RunOptions): number {

@@ -7,8 +7,10 @@ export interface TrainingSettings {
   /** Optimiser updates a sampled batch. */
   updatesPerStep: number;
   temperature: number;
-  /** Prompts in the training pool; half of each difficulty. */
+  /** Prompts in the training pool, equal parts of every difficulty ... */
   pool: number;
+  /** ... of the task, or of these alone. */
+  difficulties?: readonly string[];
   gradientClip: number;
   betas: [number, number];
   /** Mass and definition of the nucleus whose entropy is measured. */

@@ -3,7 +3,7 @@ import type { Group, Policy, Prompt, StepRow, Task } from "../core/types.js";
 import type { Model } from "../engine/types.js";
 import type { Recipe, RecipeState, SamplingContext } from "../recipes/types.js";
 import type { TrainingSettings } from "./settings.js";
-import { trainedRollouts, update } from "./update.js";
+import { type Trained, trainedRollouts, update } from "./update.js";
 
 /** The figures of a row that one step decides. */
 export type StepFigures = Omit<
@@ -51,9 +51,17 @@ export async function trainStep(
     ...updated,
     groupsSampled: sampled.groups.length,
     groupsKept: kept.length,
-    extra: { ...extra, ...begun },
+    extra: { ...extra, ...begun, ...advantageFigures(kept) },
   };
   return { figures, tokens: sampled.tokens, state: next, skipped };
+}
+
+/** Mean and spread of the trained responses' advantages (before token-level shaping they are one number each). */
+function advantageFigures(kept: readonly Trained[][]): { advantageMean: number; advantageStd: number } {
+  const values = kept.flat().map(({ advantages }) => advantages.reduce((a, b) => a + b, 0) / (advantages.length || 1));
+  const mean = values.reduce((a, b) => a + b, 0) / (values.length || 1);
+  const variance = values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (values.length || 1);
+  return { advantageMean: mean, advantageStd: Math.sqrt(variance) };
 }
 
 /** The groups with the recipe's rewards in the verdicts' place. */

@@ -63,7 +63,7 @@ describe("readRows", () => {
       expect(() => readRows(folder)).toThrow(/a\.jsonl line 3 must be a row with a numeric step, got 3/);
       writeFileSync(file, '{"step":"0"}\n');
       expect(() => readRows(folder)).toThrow(RangeError);
-      expect(() => readRows(file)).toThrow(/folder must be one of \.jsonl files/);
+      expect(() => readRows(file)).toThrow(/folder must be one of \.jsonl or \.jsonl\.gz files/);
     } finally {
       rmSync(folder, { recursive: true });
     }

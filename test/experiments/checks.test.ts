@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { StepRow } from "../../lib/core/types.js";
 import { checkRows, checkSummary, read } from "../../lib/experiments/checks.js";
-import { fingerprint, planRuns } from "../../lib/experiments/plan.js";
-import { presetNamed, presets } from "../../lib/experiments/presets.js";
 import type { Check } from "../../lib/experiments/types.js";
-import { recipeNamed } from "../../lib/recipes/named.js";
 
 const row = (recipe: string, seed: number, step: number, entropy: number, pass?: number) =>
   ({
@@ -44,37 +41,5 @@ describe("checks", () => {
     expect(result.seeds.map(({ compared }) => Number(compared.toFixed(6)))).toEqual([-0.1, 0.1]);
     expect(checkRows([{ ...check, method: "c" }], rows)[0].outcome).toBe("no rows");
     expect(checkRows([{ ...check, threshold: 0.1 }], rows)[0].outcome).toBe("not seen");
-  });
-});
-
-describe("presets", () => {
-  it("name recipes that exist and checks whose methods are run", () => {
-    for (const { methods, checks } of Object.values(presets)) {
-      const names = methods.map(({ name }) => name);
-      expect(new Set(names).size).toBe(names.length);
-      for (const method of methods) expect(recipeNamed(method).name).toBe(method.name);
-      for (const { method, against } of checks) {
-        expect(names).toContain(method);
-        if (typeof against === "object" && "method" in against) expect(names).toContain(against.method);
-      }
-    }
-  });
-
-  it("plan whole pairs seed by seed, and select", () => {
-    const quick = presetNamed("quick");
-    const runs = planRuns(quick);
-    expect(runs).toHaveLength(quick.methods.length * 2);
-    expect(new Set(runs.slice(0, quick.methods.length).map(({ seed }) => seed)).size).toBe(1);
-    expect(planRuns(quick, { only: ["siren"], seeds: [7] }).map(({ seed }) => seed)).toEqual([7]);
-    expect(() => planRuns(quick, { only: ["sirn"] })).toThrow("did you mean siren?");
-    expect(() => presetNamed("quik")).toThrow(
-      "presetNamed: preset must be one of quick, paper, tiny (did you mean quick?)",
-    );
-  });
-
-  it("have a fingerprint that seeds do not change and a coefficient does", () => {
-    const quick = presetNamed("quick");
-    expect(fingerprint({ ...quick, seeds: [9] })).toBe(fingerprint(quick));
-    expect(fingerprint({ ...quick, budgetTokens: 1 })).not.toBe(fingerprint(quick));
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ablationStyles } from "../../lib/figures/ablations.js";
 import { mix, withOpacity } from "../../lib/figures/hex.js";
 import { methodStyles } from "../../lib/figures/methods.js";
 import { methodStyle, stylesOf } from "../../lib/figures/styles.js";
@@ -63,6 +64,34 @@ describe("method colours", () => {
       const least = main.includes(a) && main.includes(b) ? 20 : 12;
       expect(apart, `${a} and ${b}`).toBeGreaterThan(least);
     }
+  });
+
+  it.each(Object.keys(EYES))("tell a paper's ablations apart for %s", (eye) => {
+    for (const paper of ["siren", "fr3e"]) {
+      const family = Object.keys(ablationStyles).filter((name) => name.startsWith(paper));
+      const colours = [...family.map((name) => ablationStyles[name].colour), methodStyles[paper].colour, "#000000"];
+      const pairs = colours.flatMap((a, i) => colours.slice(i + 1).map((b) => [a, b] as const));
+      for (const [a, b] of pairs) expect(difference(eye, a, b), `${a} and ${b}`).toBeGreaterThan(12);
+    }
+  });
+
+  it("stay with an ablation whose coefficient was tuned, and differ from the baselines' greys", () => {
+    expect(methodStyle("siren(on=drGrpo)").label).toBe("SIREN on Dr.GRPO");
+    expect(methodStyle("sirenNoTopP(beta=0.03)").colour).toBe(ablationStyles.sirenNoTopP.colour);
+    expect(methodStyle("sirenNoTopP(beta=0.03)").label).toBe("SIREN no top-p β 0.03");
+    expect(methodStyle("fr3e(by=random)")).toBe(ablationStyles["fr3e(by=random)"]);
+    const gentle = methodStyle("grpoPlusPlus(lr=0.0001)").colour;
+    for (const name of ["grpo", "base", "grpoPlusPlus", "drGrpo"]) {
+      expect(difference("common", gentle, methodStyles[name].colour)).toBeGreaterThan(12);
+    }
+  });
+
+  it("keep a coefficient's colour where more than it is said, with another dash", () => {
+    const [plain, cut] = ["naiveEntropy(beta=0.1)", "naiveEntropy(beta=0.1)-vocab128"].map(methodStyle);
+    expect(cut.colour).toBe(plain.colour);
+    expect(cut.dash).not.toBe(plain.dash);
+    expect(cut.label).toBe("naive entropy β 0.1 vocab128");
+    expect(methodStyle("naiveEntropy(vocab=128, beta=0.1)").colour).toBe(plain.colour);
   });
 
   it("are all different, and so are colour, dash and marker taken together", () => {

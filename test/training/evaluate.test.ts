@@ -54,6 +54,17 @@ const solutions = new Map(
 );
 
 describe("evaluate", () => {
+  it("draws more for a wide pass@k, and reads every other figure from the first samples alone", async () => {
+    const usual = await evaluate(oracle(2, solutions), task, options);
+    const { evaluation } = await evaluate(oracle(2, solutions), task, { ...options, wide: 32 });
+    const { wide, ...rest } = evaluation;
+    expect(rest).toEqual(usual.evaluation);
+    // 8 of 32 are right: 1 - C(24, 2) / C(32, 2).
+    expect(wide).toMatchObject({ samples: 32, passAt: { 1: 0.25, 2: 0.443548, 32: 1 } });
+    expect(Object.keys(wide!.passAt)).toEqual(["1", "2", "4", "8", "16", "32"]);
+    await expect(evaluate(oracle(2, solutions), task, { ...options, wide: 4 })).rejects.toThrow("wide must be");
+  });
+
   it("scores a policy that knows two solutions of eight by the unbiased formulas", async () => {
     const { evaluation } = await evaluate(oracle(2, solutions), task, options);
     expect(evaluation.passAt[1]).toBeCloseTo(0.25, 6);

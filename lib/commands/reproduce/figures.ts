@@ -2,23 +2,80 @@ import { join } from "node:path";
 import { writeAtomic } from "../../core/files.js";
 import type { StepRow } from "../../core/types.js";
 import { groupRuns, read } from "../../experiments/checks.js";
+import type { ClaimResult } from "../../experiments/claims/result.js";
+import { onClaimedSide } from "../../experiments/claims/summary.js";
+import { methodsOf } from "../../experiments/studies.js";
+import type { Study } from "../../experiments/types.js";
 import {
   accuracyCurves,
   bucketAreas,
+  claimOverview,
   entropyCurves,
   frontier,
   lengthCurves,
-  type PlotlySpec,
   renderPng,
   renderSvg,
   writeFigurePage,
 } from "../../figures/index.js";
+import type { PageFigure } from "./page.js";
+import { paperFigures } from "./paper/figures.js";
+import { familyOf, familyTitle, papersOf } from "./sections/claims.js";
 
-/** One figure of the results page. */
-export interface PageFigure {
-  file: string;
-  caption: string;
-  spec: PlotlySpec;
+/** More lines than that nobody tells apart. */
+const MOST = 8;
+
+/** The figures of a study's rows: its verdicts, then those declared for it, or the central ones. Pure. */
+export function studyFigures(study: Study, rows: readonly StepRow[], results: readonly ClaimResult[]): PageFigure[] {
+  const names = methodsOf(study);
+  const declared = paperFigures.every(({ methods }) => methods.every((method) => names.includes(method)));
+  return [...verdictFigures(results), ...(declared ? declaredFigures(study, rows) : centralFigures(rows, names))];
+}
+
+function declaredFigures(study: Study, rows: readonly StepRow[]): PageFigure[] {
+  return paperFigures.flatMap(({ file, caption, task, methods, png, draw }) => {
+    const own = rows.filter((row) => row.task === task && methods.includes(row.recipe));
+    // One method alone is a picture only where it was declared so.
+    const found = new Set(own.map(({ recipe }) => recipe)).size;
+    return found >= Math.min(2, methods.length) ? [{ file, caption, png, spec: draw(own, study) }] : [];
+  });
+}
+
+/** Of the first methods of each task. */
+function centralFigures(rows: readonly StepRow[], names: readonly string[]): PageFigure[] {
+  const tasks = [...new Set(rows.map(({ task }) => task))];
+  return tasks.flatMap((task) => {
+    const own = rows.filter((row) => row.task === task);
+    const found = new Set(own.map(({ recipe }) => recipe));
+    const first = names.filter((name) => found.has(name)).slice(0, MOST);
+    const prefix = tasks.length > 1 ? `${task}-` : "";
+    const figures = pageFigures(
+      own.filter(({ recipe }) => first.includes(recipe)),
+      first,
+    );
+    return figures.map((figure) => ({ ...figure, file: `${prefix}${figure.file}` }));
+  });
+}
+
+/** Every claim with its interval, a picture a paper. */
+function verdictFigures(results: readonly ClaimResult[]): PageFigure[] {
+  return papersOf(results).flatMap((paper) => {
+    const own = results.filter((result) => result.paper === paper && result.n > 0);
+    own.sort((a, b) => (familyOf(a) < familyOf(b) ? -1 : familyOf(a) > familyOf(b) ? 1 : 0));
+    const claims = own.map((result) => ({
+      ...{ name: `${result.id}: ${result.claim}`, group: familyTitle(familyOf(result)) },
+      ...{ ...onClaimedSide(result), verdict: result.verdict, unit: result.unit },
+    }));
+    if (claims.length === 0) return [];
+    const caption = `${paper}: effect of every claim beyond its threshold, on the claimed side, in half-widths of its interval.`;
+    return [
+      {
+        file: `verdicts-${paper.toLowerCase()}`,
+        png: true,
+        caption,
+        spec: claimOverview(claims, { title: `Claims: ${paper}` }),
+      },
+    ];
+  });
 }
 
 /** The central pictures of both papers, from rows, with the methods in the order given. Pure. */
@@ -27,10 +84,10 @@ export function pageFigures(unordered: readonly StepRow[], methods: readonly str
   const rows = [...unordered].sort((a, b) => rank(a) - rank(b));
   const alive = survivors(rows);
   const trained = rows.filter(({ step }) => step > 0);
-  const bands = "Lines are means over seeds, bands their range.";
+  const bands = "Lines are means over runs, bands their range.";
   return [
     {
-      file: "entropy",
+      ...{ file: "entropy", png: true },
       caption: `Full and nucleus entropy of training responses (nats, log scale) against generated tokens. ${bands}`,
       spec: entropyCurves(trained, { log: true, smooth: 3 }),
     },
@@ -46,16 +103,16 @@ export function pageFigures(unordered: readonly StepRow[], methods: readonly str
       spec: accuracyCurves(alive, { of: 32 }),
     },
     {
-      file: "buckets",
-      caption: "Prompts whose eight training responses are all right, mixed, or all wrong. Means over seeds.",
+      ...{ file: "buckets", png: true },
+      caption: "Prompts whose eight training responses are all right, mixed, or all wrong. Means over runs.",
       spec: bucketAreas(trained),
     },
     {
-      file: "frontier",
+      ...{ file: "frontier", png: true },
       caption:
-        "Held-out pass@1 against pass@32 along training, every run and the mean; a ring marks the end. Methods that end " +
-        "with pass@1 below .05 are left out.",
-      spec: frontier(alive),
+        "Held-out pass@1 against pass@32 along training; a ring marks the end, the grey line is GRPO++ stopped early. " +
+        "Methods that end with pass@1 below .05 are left out.",
+      spec: frontier(alive, { stopped: ["grpoPlusPlus"] }),
     },
     { file: "length", caption: `Mean response length (tokens). ${bands}`, spec: lengthCurves(trained, { smooth: 5 }) },
   ];
@@ -71,16 +128,20 @@ function survivors(rows: readonly StepRow[]): StepRow[] {
   return rows.filter(({ recipe }) => !exploded.has(recipe));
 }
 
-/** Writes each as PNG and SVG, and all of them as one interactive page; returns the SVG texts. */
-export async function writePageFigures(folder: string, figures: readonly PageFigure[]): Promise<string[]> {
-  const drawn: string[] = [];
-  for (const { file, spec } of figures) {
+/** Writes each as SVG (some as PNG, too); returns the SVG texts by file name. */
+export async function writePageFigures(folder: string, figures: readonly PageFigure[]): Promise<Map<string, string>> {
+  const drawn = new Map<string, string>();
+  for (const { file, spec, png } of figures) {
     const svg = await renderSvg(spec);
     writeAtomic(join(folder, "figures", `${file}.svg`), svg);
-    writeAtomic(join(folder, "figures", `${file}.png`), await renderPng(spec, { scale: 2 }));
-    drawn.push(svg);
+    if (png) writeAtomic(join(folder, "figures", `${file}.png`), await renderPng(spec, { scale: 2, compact: true }));
+    drawn.set(file, svg);
   }
+  return drawn;
+}
+
+/** All of them as one interactive page, with its plotly.js beside it: too large to be shipped. */
+export async function writeInteractive(folder: string, figures: readonly PageFigure[]): Promise<void> {
   const specs = figures.map(({ spec }) => spec);
   await writeFigurePage(join(folder, "figures", "interactive.html"), specs, { title: "Figures" });
-  return drawn;
 }

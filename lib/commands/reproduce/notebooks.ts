@@ -1,13 +1,17 @@
 import { join } from "node:path";
-import type { Experiment } from "../../experiments/types.js";
+import type { Study } from "../../experiments/types.js";
 import { duration } from "../command.js";
 import { executeNotebooks } from "../notebooks.js";
 
 /** Executes copies of the notebooks on these rows, into the rows' folder; false when a cell failed. */
-export async function executeOnRows({ name }: Experiment, folder: string, signal: AbortSignal): Promise<boolean> {
+export async function executeOnRows({ name }: Study, folder: string, signal: AbortSignal): Promise<boolean> {
   const outDir = join(folder, "notebooks");
   console.log(`Notebooks, on these rows, into ${outDir}`);
-  const env = { RLVR_LAB_RUNS: folder, ...(name === "tiny" && { RLVR_LAB_BUDGET: "tiny" }) };
+  // `tiny` is the machinery's stand-in for `quick`.
+  const env: Record<string, string> =
+    name === "tiny"
+      ? { RLVR_LAB_RUNS: folder, RLVR_LAB_STUDY: "quick", RLVR_LAB_BUDGET: "tiny" }
+      : { RLVR_LAB_RUNS: folder, RLVR_LAB_STUDY: name };
   const onProgress = ({ name, cell, cells, left }: { name: string; cell: number; cells: number; left?: number }) => {
     if (cell % 5 > 0) return;
     console.log(`  ${name}: cell ${cell + 1} of ${cells}${left === undefined ? "" : `, about ${duration(left)} left`}`);

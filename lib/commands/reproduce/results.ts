@@ -1,95 +1,112 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { cpus } from "node:os";
 import { join } from "node:path";
 import { writeAtomic } from "../../core/files.js";
-import { projectPath } from "../../core/root.js";
-import { checkRows } from "../../experiments/checks.js";
-import { fingerprint } from "../../experiments/plan.js";
-import type { Experiment } from "../../experiments/types.js";
+import type { StepRow } from "../../core/types.js";
+import { type CheckResult, checkRows } from "../../experiments/checks.js";
+import { judgeClaims } from "../../experiments/claims/judge.js";
+import type { ClaimResult } from "../../experiments/claims/result.js";
+import { methodsOf } from "../../experiments/studies.js";
+import type { Study } from "../../experiments/types.js";
 import { readRows } from "../../records/rows.js";
-import { type PageFigure, pageFigures, writePageFigures } from "./figures.js";
-import { checkTable, endTable, escaped, htmlTable, markdownTable } from "./tables.js";
+import { factLines, factsOf } from "./facts.js";
+import { studyFigures, writeInteractive, writePageFigures } from "./figures.js";
+import { type Block, type Page, type PageFigure, pageHtml, pageMarkdown } from "./page.js";
+import { baseBlocks } from "./sections/bases.js";
+import { claimBlocks } from "./sections/claims.js";
+import { diagnosisBlocks } from "./sections/diagnosis.js";
+import { explainedBlocks } from "./sections/explained.js";
+import { promptBlocks } from "./sections/prompts.js";
+import { tuningBlocks } from "./sections/tuning.js";
+import { checkTable, endTable } from "./tables.js";
 
-const NOTE =
+/** How the page was made, as far as the maker knows. */
+export interface Made {
+  minutes?: number;
+  workers?: number;
+  /** Also the interactive figures, which are too large to be shipped. */
+  interactive?: boolean;
+}
+
+/** Writes verdicts, checks, tables, figures and the page of a study's rows into their folder. */
+export async function writeResults(study: Study, folder: string, { interactive, ...made }: Made): Promise<void> {
+  const rows = inOrder(readRows(folder).rows, methodsOf(study));
+  const results = judgeClaims(study.claims, rows);
+  const checks = checkRows(
+    study.experiments.flatMap((experiment) => experiment.checks ?? []),
+    rows,
+  );
+  const facts = factsOf(study, rows, made);
+  if (study.claims.length > 0) writeAtomic(join(folder, "verdicts.json"), verdictsJson(study, results));
+  if (checks.length > 0 || study.claims.length === 0) {
+    writeAtomic(join(folder, "checks.json"), `${JSON.stringify({ ...facts, results: checks }, null, 1)}\n`);
+  }
+  const figures = studyFigures(study, rows, results);
+  const page = {
+    title: study.title,
+    blocks: blocksOf(study, rows, { results, checks, figures, lines: factLines(facts) }),
+  };
+  const drawn = await writePageFigures(folder, figures);
+  if (interactive) await writeInteractive(folder, figures);
+  writeAtomic(join(folder, "results.md"), pageMarkdown(page));
+  writeAtomic(join(folder, "results.html"), pageHtml(page, drawn));
+}
+
+/** The results of the claims as JSON, a line a claim: the same rows give the same bytes, whatever their order. */
+export function verdictsJson({ name, version }: Study, results: readonly ClaimResult[]): string {
+  const lines = results.map((result) => `  ${JSON.stringify(result)}`).join(",\n");
+  return `{"study": ${JSON.stringify(name)}, "version": ${version}, "claims": [\n${lines}\n]}\n`;
+}
+
+/** By method as declared, then by task, base, seed and step: what follows never depends on the order of files. */
+function inOrder(rows: readonly StepRow[], methods: readonly string[]): StepRow[] {
+  const rank = new Map(methods.map((method, i) => [method, i]));
+  const place = ({ recipe }: StepRow) => rank.get(recipe) ?? methods.length;
+  const name = ({ recipe, task, base }: StepRow) => `${recipe} ${task} ${base}`;
+  return [...rows].sort(
+    (a, b) => place(a) - place(b) || byName.compare(name(a), name(b)) || a.seed - b.seed || a.step - b.step,
+  );
+}
+
+const byName = new Intl.Collator("en", { numeric: true });
+
+interface Found {
+  results: readonly ClaimResult[];
+  checks: readonly CheckResult[];
+  figures: readonly PageFigure[];
+  lines: readonly string[];
+}
+
+const OBSERVED =
   "An outcome here is an observation on the seeds named, from one base checkpoint; it is not a verdict, which takes " +
   "paired runs on at least eight bases. The models of the papers are a thousand times larger and more.";
+const ENDS =
+  "Held-out figures at each run's end, means over runs and their range in brackets; `base` is the policy before " +
+  "training. Runs of different lengths stand in one table: see their tokens.";
 
-/** Writes checks, tables, figures and the page of an experiment's rows into their folder. */
-export async function writeResults(
-  experiment: Experiment,
-  folder: string,
-  made: { minutes: number; workers: number },
-): Promise<void> {
-  const { rows } = readRows(folder);
-  const results = checkRows(experiment.checks, rows);
-  const figures = pageFigures(
-    rows,
-    experiment.methods.map(({ name }) => name),
-  );
-  const drawn = await writePageFigures(folder, figures);
-  const facts = { ...provenance(experiment), ...made };
-  writeAtomic(join(folder, "checks.json"), `${JSON.stringify({ ...facts, results }, null, 1)}\n`);
-  const tables = { checks: checkTable(results), ends: endTable(rows) };
-  writeAtomic(join(folder, "results.md"), markdown(experiment, tables, facts));
-  writeAtomic(join(folder, "results.html"), html(experiment, tables, figures, drawn, facts));
-}
-
-type Facts = ReturnType<typeof provenance> & { minutes: number; workers: number };
-type Tables = { checks: ReturnType<typeof checkTable>; ends: ReturnType<typeof endTable> };
-
-function provenance(experiment: Experiment) {
-  const manifest = JSON.parse(readFileSync(projectPath("package.json"), "utf8")) as { version: string };
-  return {
-    command: `npm run reproduce -- --preset ${experiment.name}`,
-    declaration: fingerprint(experiment),
-    version: manifest.version,
-    commit: commit(),
-    node: process.version,
-    hardware: `${cpus()[0]?.model ?? "unknown processor"}, ${cpus().length} logical cores`,
-  };
-}
-
-function commit(): string {
-  try {
-    return execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: projectPath(), stdio: "pipe" })
-      .toString()
-      .trim();
-  } catch {
-    return "not a git checkout";
-  }
-}
-
-function factLines(facts: Facts): string[] {
-  const { command, declaration, version, commit, node, hardware, minutes, workers } = facts;
+function blocksOf(study: Study, rows: readonly StepRow[], { results, checks, figures, lines }: Found): Page["blocks"] {
+  const methods = methodsOf(study);
+  const tasks = [...new Set(rows.map(({ task }) => task))];
+  const ends = tasks.map((task): Block => {
+    const table = endTable(
+      rows.filter((row) => row.task === task),
+      methods,
+    );
+    return { table, ...(tasks.length > 1 && { folded: `Where each method ended on ${task}` }) };
+  });
+  const [verdicts, pictures] = [figures.filter(isVerdict), figures.filter((figure) => !isVerdict(figure))];
+  const shown = (list: readonly PageFigure[]): Block[] => list.map((figure) => ({ figure }));
   return [
-    `Command: ${command}`,
-    `Declaration ${declaration}, rlvr-lab ${version}, commit ${commit}, Node ${node}`,
-    `${hardware}; ${workers} processes; ${minutes.toFixed(1)} minutes in the session that wrote this page`,
+    { list: lines },
+    ...(results.length > 0 ? [...claimBlocks(results), ...shown(verdicts), ...explainedBlocks(results, rows)] : []),
+    ...(checks.length > 0
+      ? ([{ text: OBSERVED }, { heading: "What was seen" }, { table: checkTable(checks) }] as Block[])
+      : []),
+    ...[{ heading: "Where each method ended" }, { text: ENDS }, ...ends],
+    ...promptBlocks(study, rows),
+    ...[{ heading: "Figures" }, ...shown(pictures)],
+    ...diagnosisBlocks(rows, methods),
+    ...baseBlocks(study),
+    ...tuningBlocks(study.name),
   ];
 }
 
-function markdown(experiment: Experiment, { checks, ends }: Tables, facts: Facts): string {
-  const parts = [`# ${experiment.title}`, ...factLines(facts).map((line) => `- ${line}`), "", NOTE, ""];
-  return `${[...parts, markdownTable(checks), "", markdownTable(ends)].join("\n")}\n`;
-}
-
-const STYLE =
-  "body{font:16px/1.5 sans-serif;max-width:980px;margin:2em auto;padding:0 1em}table{border-collapse:collapse;font-size:13px}" +
-  "td,th{border-bottom:1px solid #ccc;padding:.3em .6em;text-align:left}figure{margin:2em 0}img{max-width:100%;height:auto}";
-
-function html(experiment: Experiment, tables: Tables, figures: PageFigure[], drawn: string[], facts: Facts): string {
-  const pictures = figures.map(({ caption }, i) => {
-    // As an image of its own: the pictures' inner names are the same and would meet in one document.
-    const source = `data:image/svg+xml;base64,${Buffer.from(drawn[i]).toString("base64")}`;
-    return `<figure><img src="${source}" alt="${escaped(caption)}"><figcaption>${escaped(caption)}</figcaption></figure>`;
-  });
-  return [
-    `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(experiment.title)}</title><style>${STYLE}</style>`,
-    `<h1>${escaped(experiment.title)}</h1><ul>${factLines(facts)
-      .map((f) => `<li>${escaped(f)}</li>`)
-      .join("")}</ul>`,
-    `<p>${escaped(NOTE)}</p><h2>What was seen</h2>${htmlTable(tables.checks)}`,
-    `<h2>Where each method ended</h2>${htmlTable(tables.ends)}<h2>Figures</h2><p><a href="figures/interactive.html">The same, interactive</a></p>${pictures.join("\n")}</html>`,
-  ].join("\n");
-}
+const isVerdict = ({ file }: PageFigure): boolean => file.startsWith("verdicts-");

@@ -7,11 +7,19 @@ export interface Table {
   rows: string[][];
 }
 
+/** Records as a table, a column a name; columns that are empty throughout are left out. */
+export function tableOf(records: readonly Readonly<Record<string, string>>[]): Table {
+  const names = [...new Set(records.flatMap(Object.keys))];
+  const columns = names.filter((name) => records.some((record) => record[name]));
+  return { columns, rows: records.map((record) => columns.map((name) => record[name] ?? "")) };
+}
+
 const COLUMNS: [string, string, number][] = [
   ["entropy (nats)", "entropy", 3],
   ["nucleus entropy (nats)", "nucleusEntropy", 3],
   ["pass@1", "evaluation.passAt.1", 3],
   ["pass@32", "evaluation.passAt.32", 3],
+  ["pass@256", "evaluation.wide.passAt.256", 3],
   ["maj@32", "evaluation.majAt.32", 3],
   ["All-Right", "evaluation.allRight", 3],
   ["All-Wrong", "evaluation.allWrong", 3],
@@ -19,31 +27,30 @@ const COLUMNS: [string, string, number][] = [
   ["steps", "step", 0],
 ];
 
-/** Where every method ends: means over its runs, the range in brackets. */
-export function endTable(rows: readonly StepRow[]): Table {
+/** Where every method of one task ends: means over its runs, the range in brackets; first the bases they began from. */
+export function endTable(rows: readonly StepRow[], methods: readonly string[]): Table {
   const runs = [...groupRuns(rows).values()];
-  const recipes = [...new Set(runs.map((run) => run[0].recipe))];
-  const start = runs.map((run) => run.filter(({ step }) => step === 0)).filter((run) => run.length > 0);
-  return {
-    columns: ["method", "runs", ...COLUMNS.map(([title]) => title)],
-    rows: [
-      endRow("base", start),
-      ...recipes.map((recipe) =>
-        endRow(
-          recipe,
-          runs.filter((run) => run[0].recipe === recipe),
-        ),
-      ),
-    ],
-  };
+  const of = (method: string) => runs.filter(([row]) => row.recipe === method);
+  const named = methods.filter((method) => of(method).length > 0);
+  return tableOf([endRow("base", starts(named.flatMap(of))), ...named.map((method) => endRow(method, of(method)))]);
 }
 
-function endRow(name: string, runs: StepRow[][]): string[] {
-  const cells = COLUMNS.map(([, of, digits]) => {
+/** Each base once, from the first method's runs that began there: others may begin from variants of it. */
+function starts(runs: readonly StepRow[][]): StepRow[][] {
+  const first = new Map<string, StepRow[]>();
+  for (const run of runs) {
+    const begun = run.filter(({ step }) => step === 0);
+    if (begun.length > 0 && !first.has(run[0].base)) first.set(run[0].base, begun);
+  }
+  return [...first.values()];
+}
+
+function endRow(method: string, runs: readonly StepRow[][]): Record<string, string> {
+  const cells = COLUMNS.map(([title, of, digits]) => {
     const values = runs.map((run) => read(run, { of, at: "end" })).filter((value) => value !== undefined);
-    return values.length === 0 ? "" : meanAndRange(values, digits);
+    return [title, values.length === 0 ? "" : meanAndRange(values, digits)];
   });
-  return [name, String(runs.length), ...cells];
+  return { method, runs: String(runs.length), ...Object.fromEntries(cells) };
 }
 
 function meanAndRange(values: number[], digits: number): string {
@@ -60,17 +67,32 @@ export function checkTable(results: readonly CheckResult[]): Table {
 
 /** A table as Markdown. */
 export function markdownTable({ columns, rows }: Table): string {
-  const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
+  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
   return [line(columns), line(columns.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
+/** Cells that are a verdict look like one. */
+const VERDICTS = new Set(["reproduced", "contradicted", "inconclusive"]);
+
 /** A table as HTML. */
 export function htmlTable({ columns, rows }: Table): string {
-  const line = (tag: string, cells: string[]) =>
-    `<tr>${cells.map((c) => `<${tag}>${escaped(c)}</${tag}>`).join("")}</tr>`;
+  const cell = (tag: string, text: string) =>
+    `<${tag}${tag === "td" && VERDICTS.has(text) ? ` class="${text}"` : ""}>${escaped(text)}</${tag}>`;
+  const line = (tag: string, cells: string[]) => `<tr>${cells.map((text) => cell(tag, text)).join("")}</tr>`;
   return `<table><thead>${line("th", columns)}</thead><tbody>${rows.map((r) => line("td", r)).join("\n")}</tbody></table>`;
 }
 
 /** Text made safe for HTML. */
 export const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+/** A table as lines of text, columns aligned. */
+export function textTable({ columns, rows }: Table): string[] {
+  const widths = columns.map((name, i) => Math.max(name.length, ...rows.map((row) => row[i].length)));
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, i) => cell.padEnd(widths[i]))
+      .join("  ")
+      .trimEnd();
+  return rows.length === 0 ? [] : [line(columns), ...rows.map(line)];
+}

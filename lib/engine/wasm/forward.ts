@@ -1,8 +1,7 @@
 import { type MicroBatch, probabilityFloats } from "./batch.js";
-import { rowsAtOnce } from "./head.js";
 import { chooseRows, embedInputs, matrix, normRows, projectIn, projectOut, putInts } from "./layer.js";
 import type { Network } from "./network.js";
-import { type Shape, up4, up8 } from "./shape.js";
+import { rowsAtOnce, type Shape, up4, up8 } from "./shape.js";
 
 /** Addresses of what the backward pass of one layer needs. `o` and `x2` on are by row of the second half. */
 export interface LayerActivations {

@@ -3,6 +3,7 @@ import type { Activations } from "./forward.js";
 import { PLAIN } from "./kernels.js";
 import { matrix } from "./layer.js";
 import type { Network } from "./network.js";
+import { rowsAtOnce } from "./shape.js";
 import { weightGradient } from "./weight-gradient.js";
 import type { Blocks } from "./weights.js";
 
@@ -24,11 +25,6 @@ export interface Triple {
   logprob: Float32Array;
   entropy: Float32Array;
   nucleus: Float32Array;
-}
-
-/** Rows whose logits are alive at a time: about half a megabyte. */
-export function rowsAtOnce(logits: number): number {
-  return Math.max(32, Math.min(512, Math.floor(131072 / logits / 4) * 4));
 }
 
 /** Calls `visit(first row, rows)` for every block of rows of h, with the block's logits at `z`. */
@@ -56,7 +52,7 @@ function scratch({ shape, arena }: Network) {
   return { e: arena.alloc(shape.logits), list: arena.alloc(2 * shape.logits) };
 }
 
-/** Statistics of the target token of every row. Logits that are one block stay in `acts`, for \`headBackward\`. */
+/** Statistics of the target token of every row. Logits that are one block stay in `acts`, for `headBackward`. */
 export function headStatistics(network: Network, head: Head, acts: Activations, rows: number): Triple {
   const { shape, kernels, arena } = network;
   const outer = arena.mark();

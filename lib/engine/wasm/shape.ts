@@ -114,3 +114,8 @@ export function fromPadded(shape: Shape, padded: Float32Array): Float32Array {
   for (const [to, from, length] of shape.runs) flat.set(padded.subarray(from, from + length), to);
   return flat;
 }
+
+/** Rows whose logits are alive at a time: about half a megabyte. */
+export function rowsAtOnce(logits: number): number {
+  return Math.max(32, Math.min(512, Math.floor(131072 / logits / 4) * 4));
+}

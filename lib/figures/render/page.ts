@@ -13,6 +13,7 @@ export const plotlyFile = (): string => require.resolve("plotly.js-dist");
 
 interface Plotly {
   version: string;
+  setPlotConfig(config: { logging: number }): void;
   toImage(spec: PlotlySpec, options: { format: "svg"; imageDataOnly: true }): Promise<string>;
 }
 interface Prototype {
@@ -47,6 +48,8 @@ export function plotlyPage(): PageWindow {
   giveBoxes(window);
   giveCanvas(window);
   window.eval(readFileSync(plotlyFile(), "utf8"));
+  // Its warnings (margins that took many redraws) are stack traces in a notebook's output; errors are thrown all the same.
+  window.Plotly.setPlotConfig({ logging: 0 });
   page = window;
   return window;
 }

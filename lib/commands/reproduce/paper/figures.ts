@@ -1,0 +1,60 @@
+import type { TaskName } from "../../../experiments/types.js";
+import { countdownFigures } from "./countdown.js";
+import * as draw from "./draw.js";
+
+const { MEANS } = draw;
+const ABLATED = ["NoModulation", "BarePrompt", "WithFirstReturns", "RightOnly"].map((ablation) => `fr3e${ablation}`);
+const LONG = ["grpoPlusPlus", "fr3e", ...ABLATED, "fr3e(by=random)"];
+
+const pancake: readonly Omit<draw.PaperFigure, "task">[] = [
+  {
+    ...{ file: "long-entropy", draw: draw.entropy, methods: LONG },
+    caption: `Long responses (pancake sorting with written-out stacks): full and nucleus entropy. ${MEANS}`,
+  },
+  {
+    ...{ file: "long-pass-at-1", draw: draw.passAt(1), methods: LONG },
+    caption: `Long responses: held-out pass@1. ${MEANS}`,
+  },
+  {
+    ...{ file: "long-frontier", draw: draw.stopped, methods: LONG },
+    caption:
+      "Long responses: pass@1 against pass@32 along training, means over the bases; grey is GRPO++ stopped early.",
+  },
+  {
+    ...{ file: "long-shares", draw: draw.shares, methods: LONG },
+    caption: `Long responses: held-out prompts whose eight responses are all right, or all wrong. ${MEANS}`,
+  },
+  {
+    ...{
+      file: "long-equal-pass-at-1",
+      draw: draw.equal("entropy"),
+      methods: ["grpoPlusPlus", "fr3e", "fr3eBarePrompt"],
+    },
+    caption: "Long responses: held-out entropy at equal pass@1.",
+  },
+  {
+    ...{ file: "long-right-counts", draw: draw.counts, methods: ["grpoPlusPlus", "fr3e", "fr3eBarePrompt"] },
+    caption: "Long responses: how many of eight are right, at the end; the outline is the base.",
+  },
+];
+
+const free: readonly Omit<draw.PaperFigure, "task">[] = [
+  {
+    ...{ file: "free-length", draw: draw.lengths, methods: ["grpoPlusPlus", "fr3e"] },
+    caption: `Responses of free length (pancake sorting with moves to spare): tokens a training response. ${MEANS}`,
+  },
+  {
+    ...{ file: "free-length-equal", draw: draw.equal("length"), methods: ["grpoPlusPlus", "fr3e"] },
+    caption: "Responses of free length: held-out length at equal pass@1.",
+  },
+];
+
+const on = (task: TaskName, figures: readonly Omit<draw.PaperFigure, "task">[]): draw.PaperFigure[] =>
+  figures.map((figure) => ({ ...figure, task }));
+
+/** The figures of the study `paper`, in order. */
+export const paperFigures: readonly draw.PaperFigure[] = [
+  ...on("countdown", countdownFigures),
+  ...on("pancake", pancake),
+  ...on("pancakeFree", free),
+];

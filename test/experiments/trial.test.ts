@@ -1,0 +1,58 @@
+import { describe, expect, it, test } from "vitest";
+import type { StepRow } from "../../lib/core/types.js";
+import { judgeClaims } from "../../lib/experiments/claims/judge.js";
+import { claimMarks } from "../../lib/experiments/marks.js";
+import { studyNamed } from "../../lib/experiments/studies.js";
+import { trial } from "../../lib/experiments/trial.js";
+import { recipeNamed } from "../../lib/recipes/named.js";
+
+const [countdown] = studyNamed("paper").experiments;
+const evaluation = { prompts: 2, samples: 8, passAt: [1, 8], majAt: [8] };
+const small = { ...countdown, settings: { ...countdown.settings, promptsPerStep: 4, pool: 8 } };
+
+function rowsOf(budgetTokens: number, experiment = small): Promise<StepRow[]> {
+  const recipe = recipeNamed({ recipe: "grpoPlusPlus", name: "mine" });
+  return trial(recipe, experiment, { budgetTokens, evaluation });
+}
+const timeless = (rows: StepRow[]) => rows.map(({ seconds: _, ...row }) => row);
+
+describe("trial", () => {
+  it("runs on the experiment's first base and seed, evaluated as densely as the experiment", async () => {
+    const rows = await rowsOf(1200, { ...small, budgetTokens: 2400, evaluations: 5 });
+    expect(rows[0]).toMatchObject({ recipe: "mine", base: "countdown-2", seed: 301, step: 0 });
+    expect(rows.at(-1)?.tokens).toBeGreaterThanOrEqual(1200);
+    expect(rows.filter((row) => row.evaluation)).toHaveLength(3);
+  });
+
+  it("hands every row on, and ends where a signal says so", async () => {
+    const controller = new AbortController();
+    const seen: number[] = [];
+    const recipe = recipeNamed({ recipe: "grpoPlusPlus" });
+    const onRow = ({ step }: StepRow) => {
+      seen.push(step);
+      if (step === 2) controller.abort();
+    };
+    const rows = await trial(recipe, small, { budgetTokens: 5000, evaluation, onRow, signal: controller.signal });
+    expect(seen).toEqual([0, 1, 2]);
+    expect(rows.map(({ step }) => step)).toEqual(seen);
+  });
+
+  it("a longer trial begins with the rows of a shorter one", async () => {
+    const [short, long] = [await rowsOf(500), await rowsOf(900)];
+    const trained = (rows: StepRow[]) => timeless(rows).map(({ evaluation: _, ...row }) => row);
+    expect(trained(long).slice(0, short.length)).toEqual(trained(short));
+  });
+});
+
+test("marks are of claims with rows, on the claimed side", () => {
+  const claims = studyNamed("paper").claims.filter(({ id }) => id === "S1-ruin" || id === "collapse");
+  const rows = ["b1", "b2"].map((base, i) => ({
+    ...{ recipe: "naiveEntropy(beta=0.1)", task: "countdown", base, seed: 1, step: 9, tokens: 9 },
+    evaluation: { passAt: { 1: 0.005 + 0.01 * i } },
+  })) as unknown as StepRow[];
+  const marks = claimMarks(judgeClaims(claims, rows));
+  expect(marks).toHaveLength(1);
+  expect(marks[0]).toMatchObject({ unit: "pass@1", group: "SIREN", verdict: "inconclusive" });
+  expect(marks[0].name).toContain("S1-ruin");
+  expect(marks[0].mean).toBeCloseTo(0.01, 12);
+});
