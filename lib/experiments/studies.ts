@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { checkOneOf, fail } from "../core/check.js";
 import { projectPath } from "../core/root.js";
 import { recipeNamed } from "../recipes/named.js";
-import type { Claim, Comparison, Experiment, Study } from "./types.js";
+import type { Claim, Comparison, Experiment, MethodDeclaration, Reading, Study } from "./types.js";
 
 /** Names of the studies that come with the project. */
 export function studyNames(): string[] {
@@ -30,7 +30,10 @@ export function studyNamed(name: string): Study {
     fail("studyNamed", `${path}: experiments`, "a list of at least one", experiments);
   }
   for (const experiment of experiments) checkExperiment(path, experiment);
-  for (const claim of study.claims ?? []) checkClaim(path, claim, study);
+  for (const claim of study.claims ?? []) {
+    checkClaim(path, claim, study);
+    checkWithin(path, claim, study);
+  }
   checkApart(path, experiments);
   return { ...study, claims: study.claims ?? [] };
 }
@@ -48,12 +51,42 @@ function parsed(path: string): Study {
   }
 }
 
+const METHOD_KEYS: readonly (keyof MethodDeclaration)[] = [
+  ...(["recipe", "options", "name", "budgetTokens", "steps", "settings", "evaluations", "vocab", "variant"] as const),
+  "evaluationAt",
+];
+
 function checkExperiment(path: string, { name, methods, checks = [] }: Experiment): void {
+  for (const method of methods) {
+    for (const key of Object.keys(method)) checkOneOf("studyNamed", `${path}: ${method.name}`, key, METHOD_KEYS);
+  }
   const names = methods.map((method) => method.name);
   const twice = names.find((method, i) => names.indexOf(method) < i);
   if (twice) fail("studyNamed", `${path}: ${name}`, "methods of different names", twice);
   for (const method of methods) recipeNamed(method);
   for (const check of checks) for (const used of methodsIn(check)) checkOneOf("studyNamed", check.id, used, names);
+}
+
+/** How far beyond a budget a reading may stand: a run's last step ends beyond it. */
+const SLACK = 1.25;
+
+// Beyond the budget a reading would silently be that of the end.
+function checkWithin(path: string, claim: Claim, { experiments }: Study): void {
+  for (const part of [claim, ...(claim.minus ? [claim.minus] : [])]) {
+    const { method, reading, against } = part;
+    const other = typeof against === "number" ? [] : "method" in against ? [against] : [{ method, reading: against }];
+    for (const used of [{ method, reading }, ...other]) {
+      for (const experiment of experiments.filter(({ task }) => task === claim.task)) {
+        const found = experiment.methods.find(({ name }) => name === used.method);
+        if (found) checkReading(`${path}: ${claim.id}`, used.reading, found.budgetTokens ?? experiment.budgetTokens);
+      }
+    }
+  }
+}
+
+function checkReading(where: string, { at }: Reading, budget: number): void {
+  if (typeof at !== "object" || !("tokens" in at) || at.tokens <= SLACK * budget) return;
+  fail("studyNamed", where, `read within its method's ${budget} tokens`, at.tokens);
 }
 
 // Rows of a study lie together: recipe, base and seed must tell its runs apart.
