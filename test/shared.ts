@@ -11,3 +11,14 @@ export function sharedPath(...parts: string[]): string | undefined {
   console.warn(`skipped: no reference data at ${join("shared", ...parts)}; RLVR_SHARED names its folder`);
   return undefined;
 }
+
+/**
+ * CPU seconds of some work: what it costs whoever else is at work on the machine. For guards against a cost that grows
+ * faster than its input, with bounds far above the usual.
+ */
+export function cpuSeconds(work: () => void): number {
+  const start = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1e6;
+}

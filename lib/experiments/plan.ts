@@ -20,16 +20,20 @@ export function fingerprint({ seeds: _, ...declared }: Experiment, claims: reado
 /**
  * The runs of a study, experiment by experiment.
  *
- * @throws RangeError when a chosen method is not one of the study's, or two runs would have the same files
+ * @throws RangeError when a chosen method or base is not one of the study's, or two runs would have the same files
  * @example planStudy(studyNamed("quick"), { seeds: [] }) // []
  * @source this project
  */
-export function planStudy(study: Study, { only, ...selection }: Selection = {}): RunDeclaration[] {
+export function planStudy(study: Study, { only, bases, ...selection }: Selection = {}): RunDeclaration[] {
   for (const name of only ?? []) checkOneOf("planStudy", "only", name, methodsOf(study));
+  const declared = [...new Set(study.experiments.flatMap((experiment) => experiment.bases))];
+  for (const base of bases ?? []) checkOneOf("planStudy", "bases", base, declared);
   const runs = study.experiments.flatMap((experiment) => {
     const names = experiment.methods.map(({ name }) => name);
     const chosen = only?.filter((name) => names.includes(name));
-    return planRuns(experiment, { ...selection, only: chosen }, claimsOn(study.claims, experiment));
+    // A base belongs to its task: it selects nothing of the other experiments.
+    const own = bases?.filter((base) => experiment.bases.includes(base));
+    return planRuns(experiment, { ...selection, only: chosen, bases: own }, claimsOn(study.claims, experiment));
   });
   const names = runs.map(({ method, base, seed }) => runName(method.name, base, seed));
   const seen = new Set<string>();

@@ -6,7 +6,7 @@ import { recipeNamed } from "../recipes/named.js";
 import { evaluationOptions } from "../training/evaluate.js";
 import { runName } from "../training/persist.js";
 import { declaredStudy } from "./declared.js";
-import type { Claim, Comparison, Experiment, Study } from "./types.js";
+import type { Claim, Comparison, Experiment, Reading, Study } from "./types.js";
 
 /** Names of the studies that come with the project. */
 export function studyNames(): string[] {
@@ -30,7 +30,10 @@ export function studyNamed(name: string): Study {
   const study = declaredStudy(path, parsed(path));
   const { experiments, claims } = study;
   for (const experiment of experiments) checkExperiment(path, experiment);
-  for (const claim of claims) checkClaim(path, claim, study);
+  for (const claim of claims) {
+    checkClaim(path, claim, study);
+    checkWithin(path, claim, study);
+  }
   const twice = claims.find(({ id }, i) => claims.findIndex((other) => other.id === id) < i);
   if (twice) fail("studyNamed", `${path}: claims`, "of different ids", twice.id);
   checkApart(path, experiments);
@@ -63,6 +66,28 @@ function checkExperiment(path: string, { name, methods, checks, evaluation }: Ex
     checkEqual(path, check);
     for (const used of methodsIn(check)) checkOneOf("studyNamed", check.id, used, names);
   }
+}
+
+/** How far beyond a budget a reading may stand: a run's last step ends beyond it. */
+const SLACK = 1.25;
+
+// Beyond the budget a reading would silently be that of the end.
+function checkWithin(path: string, claim: Claim, { experiments }: Study): void {
+  for (const part of [claim, ...(claim.minus ? [claim.minus] : [])]) {
+    const { method, reading, against } = part;
+    const other = typeof against === "number" ? [] : "method" in against ? [against] : [{ method, reading: against }];
+    for (const used of [{ method, reading }, ...other]) {
+      for (const experiment of experiments.filter(({ task }) => task === claim.task)) {
+        const found = experiment.methods.find(({ name }) => name === used.method);
+        if (found) checkReading(`${path}: ${claim.id}`, used.reading, found.budgetTokens ?? experiment.budgetTokens);
+      }
+    }
+  }
+}
+
+function checkReading(where: string, { at }: Reading, budget: number): void {
+  if (typeof at !== "object" || !("tokens" in at) || at.tokens <= SLACK * budget) return;
+  fail("studyNamed", where, `read within its method's ${budget} tokens`, at.tokens);
 }
 
 // Rows of a study lie together: their files' names must tell its runs apart.

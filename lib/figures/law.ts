@@ -39,6 +39,6 @@ export function entropyLaw(
     ...{ type: "scatter", mode: "lines", name: `R = -${shorten(fit.a)} exp(H) + ${shorten(fit.b)}` },
     ...{ x: ends, y: ends.map((x) => shorten(-fit.a * x + fit.b)), line: { color: INK, width: 1.5, dash: "dash" } },
   };
-  const axes = { xaxis: axis("exp(entropy)"), yaxis: axis("share of right rollouts") };
+  const axes = { xaxis: axis("exp(entropy)"), yaxis: axis("pass@1 or share of right rollouts") };
   return { data: line ? [...points, line] : points, layout: { ...baseLayout({ title }), ...axes } };
 }

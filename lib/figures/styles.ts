@@ -85,9 +85,11 @@ function coefficientOf(variant: string): { coefficient: number; more: boolean } 
   return { coefficient: Number(found?.[1]), more: found !== null && found[0].length < variant.length };
 }
 
-/** `noPeakMask` and `no-peak-mask` read "no peak mask"; numbers keep their form. */
-const words = (variant: string): string =>
-  variant
+/** `noPeakMask` and `no-peak-mask` read "no peak mask", `on=drGrpo` reads "on Dr.GRPO"; numbers keep their form. */
+function words(variant: string): string {
+  const below = variant.match(/^on *= *(\w+)$/)?.[1];
+  if (below) return `on ${KNOWN[below]?.label ?? below}`;
+  return variant
     .replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())
     .replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`)
     .replace(/[_-]+(?=[a-z])/gi, " ")
@@ -95,6 +97,7 @@ const words = (variant: string): string =>
     .replace(/\bbeta *= */g, "β ")
     .replace(/ *= */g, " ")
     .trim();
+}
 
 function onRamp(coefficient: number): string {
   const share = Math.log(coefficient / 0.001) / Math.log(300);

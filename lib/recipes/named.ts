@@ -14,7 +14,7 @@ export interface RecipeDeclaration {
 /**
  * The recipe that a declaration stands for.
  *
- * @throws RangeError when the name is unknown (with the list and the nearest one) or an option is out of range
+ * @throws RangeError when the name is unknown (with the list and the nearest one) an option is unknown to it, or out of range
  * @example recipeNamed({ recipe: "siren", name: "mine" }).name // "mine"
  * @source this project
  */
@@ -23,6 +23,20 @@ export function recipeNamed({ recipe, options = {}, name }: RecipeDeclaration): 
   const make = makers[checkOneOf("recipeNamed", "recipe", recipe, Object.keys(makers))];
   const { on, ...rest } = options;
   const below = typeof on === "string" ? { recipe: on } : on;
-  const made = make({ ...rest, ...(below && { on: recipeNamed(below) }) });
+  const given = { ...rest, ...(below && { on: recipeNamed(below) }) };
+  const { watched, read } = watch(given);
+  const made = make(watched);
+  // An option that the recipe never looked at is a slip of the pen, and would be believed to have an effect.
+  for (const key of Object.keys(given)) checkOneOf("recipeNamed", `options of ${recipe}`, key, [...read]);
   return { ...made, name: name ?? made.name };
+}
+
+/** The options, and which of them are asked for. */
+function watch(options: object): { watched: object; read: Set<string> } {
+  const read = new Set<string>();
+  const get = (target: object, key: string | symbol, self: unknown): unknown => {
+    if (typeof key === "string") read.add(key);
+    return Reflect.get(target, key, self);
+  };
+  return { watched: new Proxy(options, { get }), read };
 }

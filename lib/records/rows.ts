@@ -33,8 +33,8 @@ export function readRows(folder: string): FoundRows {
 }
 
 /**
- * The rows of a study: the folder named by RLVR_LAB_RUNS if set (for the study that RLVR_LAB_STUDY names, or for any),
- * else the user's own runs, else the shipped ones.
+ * The rows of a study: those of the folder named by RLVR_LAB_RUNS if set (for the study that RLVR_LAB_STUDY names, or
+ * for any), else the user's own runs, and for runs that the user has not made the shipped ones. `source` says which.
  *
  * @throws RangeError when none of these holds rows
  * @example const { rows, source } = findRows("quick");
@@ -43,8 +43,20 @@ export function readRows(folder: string): FoundRows {
 export function findRows(study = "quick"): FoundRows {
   const { RLVR_LAB_RUNS, RLVR_LAB_STUDY } = process.env;
   const given = !RLVR_LAB_STUDY || RLVR_LAB_STUDY === study ? RLVR_LAB_RUNS : undefined;
-  const places = [projectPath("data", "runs", study), projectPath("data", "results", study)];
-  return readRows(given ?? places.find(hasRows) ?? places[0]);
+  if (given !== undefined) return readRows(given);
+  const [own, shipped] = ["runs", "results"].map((folder) => projectPath("data", folder, study));
+  if (!hasRows(shipped)) return readRows(own);
+  return hasRows(own) ? together(readRows(own), readRows(shipped)) : readRows(shipped);
+}
+
+/** A run of one's own takes the place of the shipped run of its name; the others stay, so that it can be compared. */
+function together(own: FoundRows, shipped: FoundRows): FoundRows {
+  const name = ({ recipe, task, base, seed }: StepRow): string => JSON.stringify([recipe, task, base, seed]);
+  const mine = new Set(own.rows.map(name));
+  const others = shipped.rows.filter((row) => !mine.has(name(row)));
+  const count = new Set(others.map(name)).size;
+  const source = count === 0 ? own.source : `${own.source} (${mine.size} runs) and ${shipped.source} (${count} runs)`;
+  return { rows: [...own.rows, ...others], source, cut: own.cut };
 }
 
 /** The rows of a folder, if it holds any. */

@@ -160,10 +160,17 @@ describe("tables", () => {
     const [first, second, third] = claimSummary(results);
     expect(first).toEqual({
       ...{ id: "S4", claim: "mine keeps pass@32", yardstick: "equal tokens", expected: "above 0.000 pass@32" },
-      ...{ effect: "0.031 [0.0078, 0.055]", p: "0.031", bases: "8", verdict: "reproduced", needed: "" },
+      ...{
+        effect: "0.031 [0.0078, 0.055]",
+        "p (Holm)": "0.016",
+        "p (sign flip)": "0.031",
+        bases: "8",
+        verdict: "reproduced",
+        needed: "",
+      },
     });
     expect(claimSummary([judgeClaim(claim, rows.slice(0, 2))])[0].effect).toBe("0.030");
-    expect([second.needed, third.effect, third.p, third.bases]).toEqual(["51", "", "", "0"]);
+    expect([second.needed, third.effect, third["p (Holm)"], third.bases]).toEqual(["51", "", "", "0"]);
   });
   it("and figures on the claimed side", () => {
     const found = onClaimedSide({ sign: "below", threshold: 1, effect: 0.25, low: 0, high: 0.5 });

@@ -30,6 +30,10 @@ describe("studies", () => {
     expect(runs).toHaveLength(quick.methods.length * 2);
     expect(new Set(runs.slice(0, quick.methods.length).map(({ seed }) => seed)).size).toBe(1);
     expect(planRuns(quick, { only: ["siren"], seeds: [7] }).map(({ seed }) => seed)).toEqual([7]);
+    const paper = studyNamed("paper");
+    const one = planStudy(paper, { only: ["grpoPlusPlus"], bases: ["countdown-2"] });
+    expect(one.map(({ task, base }) => `${task} ${base}`)).toEqual(["countdown countdown-2"]);
+    expect(() => planStudy(paper, { bases: ["countdwn-2"] })).toThrow("did you mean countdown-2?");
     expect(planRuns(quick, { bases: ["countdown-2"] })[0].base).toBe("countdown-2");
     expect(() => planRuns(quick, { only: ["sirn"] })).toThrow("did you mean siren?");
     expect(() => planStudy(studyNamed("quick"), { seeds: [1, 1] })).toThrow("every run has files of its own");
@@ -66,6 +70,18 @@ describe("studies", () => {
     const other = { ...quick.checks[0], task: "pancake", unit: "ratio", yardstick: "within a run" };
     expect(() => studyNamed(changed((study) => ({ ...study, claims: [other] })))).toThrow(
       "a claim on a task that is run",
+    );
+    const slip = { ...quick, methods: [{ ...quick.methods[0], budgetTokns: 5 }] };
+    expect(() => studyNamed(changed((study) => ({ ...study, experiments: [slip] })))).toThrow("mean budgetTokens?");
+    const late = {
+      ...quick.checks[0],
+      task: "countdown",
+      unit: "ratio",
+      yardstick: "equal tokens",
+      reading: { of: "entropy", at: { tokens: 6e5 } },
+    };
+    expect(() => studyNamed(changed((study) => ({ ...study, claims: [late] })))).toThrow(
+      "read within its method's 414000",
     );
     expect(() => studyNamed(changed((study) => ({ ...study, experiments: [] })))).toThrow("a list of at least one");
     const broken = join(mkdtempSync(join(tmpdir(), "study-")), "broken.json");

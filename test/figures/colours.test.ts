@@ -76,6 +76,7 @@ describe("method colours", () => {
   });
 
   it("stay with an ablation whose coefficient was tuned, and differ from the baselines' greys", () => {
+    expect(methodStyle("siren(on=drGrpo)").label).toBe("SIREN on Dr.GRPO");
     expect(methodStyle("sirenNoTopP(beta=0.03)").colour).toBe(ablationStyles.sirenNoTopP.colour);
     expect(methodStyle("sirenNoTopP(beta=0.03)").label).toBe("SIREN no top-p β 0.03");
     expect(methodStyle("fr3e(by=random)")).toBe(ablationStyles["fr3e(by=random)"]);

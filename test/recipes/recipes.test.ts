@@ -78,6 +78,9 @@ describe("recipes as data", () => {
   });
 
   it("say what is wrong: unknown name, negative coefficient, p or tau out of range", () => {
+    expect(() => recipeNamed({ recipe: "siren", options: { bta: 0.2 } })).toThrow("did you mean beta?");
+    expect(recipeNamed({ recipe: "fr3eBarePrompt", options: { points: 2 } }).name).toBe("fr3eBarePrompt");
+    expect(() => recipeNamed({ recipe: "fr3e", options: { pionts: 2 } })).toThrow("did you mean points?");
     expect(() => recipeNamed({ recipe: "sirene" })).toThrow("did you mean siren?");
     expect(() => recipeNamed({ recipe: "naiveEntropy", options: { beta: -1 } })).toThrow(
       "naiveEntropy: beta must be a number in [0, Infinity], got -1",

@@ -72,10 +72,10 @@ describe("verifyMath on generated texts", () => {
       "½",
       "\\text{",
     ]) {
-      const start = performance.now();
+      const start = process.cpuUsage();
       expect(verifyMath(mega(piece), "17").correct, piece).toBe(false);
       expect(verifyMath(`${mega(piece)}\n\\boxed{17}`, "17").correct, piece).toBe(true);
-      expect(performance.now() - start, piece).toBeLessThan(2000);
+      expect(process.cpuUsage(start).user / 1000, piece).toBeLessThan(2000);
     }
   });
 });

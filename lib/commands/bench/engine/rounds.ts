@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { Contestant, type Measure, peerPath } from "../shared/contestant.js";
+import { spread } from "../shared/figures.js";
 import type { BenchOptions } from "../shared/types.js";
 import type { Work } from "./work.js";
 
@@ -23,25 +24,37 @@ export interface Memory {
 
 const WORKER = fileURLToPath(new URL("./worker.js", import.meta.url));
 const MICRO = [16, 32, 64, 256];
+const TRIALS = 5;
 
 /** Starts one of our engines on a work. */
 export function startOurs(name: string, work: Work): Promise<Contestant> {
   return Contestant.start(name, process.execPath, [WORKER, name, JSON.stringify(work)]);
 }
 
-/** The micro-batch with which PyTorch was quickest in a short trial of each, the whole batch among them. */
+/**
+ * The micro-batch with which PyTorch was quickest, the whole batch among them. All are tried in turns: one after the other,
+ * a busy moment would rule out the best of them, to our advantage.
+ */
 export async function quickestMicroBatch(work: Work, options: BenchOptions): Promise<number> {
-  let best = { micro: work.batch, cpu: Infinity };
-  for (const micro of MICRO.filter((size) => size <= work.batch)) {
-    const trial = await startPeer(work, micro, options);
-    const costs: number[] = [];
-    for (let i = 0; i < 4; i++) costs.push((await trial.ask("train")).cpu);
-    await trial.close();
-    const cpu = Math.min(...costs);
-    options.progress(`  PyTorch in micro-batches of ${micro}: ${cpu.toFixed(3)} CPU s a step`);
-    if (cpu < best.cpu) best = { micro, cpu };
+  const sizes = MICRO.filter((size) => size <= work.batch);
+  const costs = sizes.map((): number[] => []);
+  const trials: Contestant[] = [];
+  try {
+    for (const micro of sizes) trials.push(await startPeer(work, micro, options));
+    for (let round = -1; round < TRIALS; round++) {
+      for (const [i, trial] of trials.entries()) {
+        const { cpu } = await trial.ask("train");
+        if (round >= 0) costs[i].push(cpu);
+      }
+    }
+  } finally {
+    await Promise.all(trials.map((trial) => trial.close()));
   }
-  return best.micro;
+  const medians = costs.map((list) => spread(list).median);
+  for (const [i, micro] of sizes.entries()) {
+    options.progress(`  PyTorch in micro-batches of ${micro}: ${medians[i].toFixed(3)} CPU s a step`);
+  }
+  return sizes[medians.indexOf(Math.min(...medians))] ?? work.batch;
 }
 
 /** Starts PyTorch on a work. */

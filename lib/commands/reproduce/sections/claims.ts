@@ -1,4 +1,3 @@
-import { shownP } from "../../../experiments/claims/format.js";
 import type { ClaimResult } from "../../../experiments/claims/result.js";
 import { claimSummary } from "../../../experiments/claims/summary.js";
 import type { Block } from "../page.js";
@@ -101,11 +100,11 @@ export const papersOf = (results: readonly ClaimResult[]): string[] =>
 export function claimTable(results: readonly ClaimResult[]): Table {
   const summaries = claimSummary(results);
   return tableOf(
-    results.map(({ task, adjusted, n, reason, published }, i) => {
-      const { id, claim, yardstick, expected, effect, p, bases, verdict, needed } = summaries[i];
+    results.map(({ task, n, reason, published }, i) => {
+      const { id, claim, yardstick, expected, effect, bases, verdict, needed, ...p } = summaries[i];
       return {
         ...{ id, claim, task, yardstick, expected, "effect [interval]": effect },
-        ...{ "p (Holm)": n < LEAST ? "" : shownP(adjusted), "p (sign flip)": p, bases, verdict },
+        ...{ ...p, ...(n < LEAST && { "p (Holm)": "" }), bases, verdict },
         ...{ why: reason, "bases needed": needed, published: published ?? "" },
       };
     }),
