@@ -8,15 +8,15 @@ import type { Block } from "../page.js";
 import { tableOf } from "../tables.js";
 
 const ABOUT =
-  "Every claim that was not reproduced, beside what explains it: the two values that were compared (means over bases), " +
+  "Every claim that compares two methods, and every other that was not reproduced: the two values that were compared (means over bases), " +
   "pass@1 and entropy of both methods at the same place, the same comparison at equal pass@1 (95 % interval, not " +
   "declared, not adjusted, no verdict), and the declared controls with the same comparison by other yardsticks or on " +
   "another task. A gain in entropy or pass@32 beside a lower pass@1 is slower learning unless it is there at equal " +
   "pass@1, too.";
 
-/** What speaks for how a claim that was not reproduced came about. */
+/** What speaks for how a verdict came about. */
 export function explainedBlocks(results: readonly ClaimResult[], rows: readonly StepRow[]): Block[] {
-  const open = results.filter(({ verdict, n }) => verdict !== "reproduced" && n > 0);
+  const open = results.filter((result) => result.n > 0 && (result.verdict !== "reproduced" || partnerOf(result)));
   if (open.length === 0) return [];
   const runs = groupRuns(rows);
   const records = open.map((result) => ({
@@ -25,7 +25,7 @@ export function explainedBlocks(results: readonly ClaimResult[], rows: readonly 
     "at equal pass@1": equally(result, rows),
     "controls and other yardsticks": controlsOf(result, results).map(told).join("; "),
   }));
-  return [{ heading: "What was not reproduced, and its controls" }, { text: ABOUT }, { table: tableOf(records) }];
+  return [{ heading: "What was compared, and its controls" }, { text: ABOUT }, { table: tableOf(records) }];
 }
 
 /** The named controls, then the same comparison by another yardstick or on another task. */
