@@ -20,19 +20,19 @@ export function fingerprint({ seeds: _, ...declared }: Experiment, claims: reado
 /**
  * The runs of a study, experiment by experiment.
  *
- * @throws RangeError when a chosen method or base is not one of the study's, or two runs would have the same files
+ * @throws RangeError when a chosen method is not one of the study's, a base is of no task of it, or two runs would have the same files
  * @example planStudy(studyNamed("quick"), { seeds: [] }) // []
  * @source this project
  */
 export function planStudy(study: Study, { only, bases, ...selection }: Selection = {}): RunDeclaration[] {
   for (const name of only ?? []) checkOneOf("planStudy", "only", name, methodsOf(study));
-  const declared = [...new Set(study.experiments.flatMap((experiment) => experiment.bases))];
-  for (const base of bases ?? []) checkOneOf("planStudy", "bases", base, declared);
+  const families = [...new Set(study.experiments.flatMap((experiment) => experiment.bases.map(familyOf)))];
+  for (const base of bases ?? []) checkOneOf("planStudy", `family of base ${base}`, familyOf(base), families);
   const runs = study.experiments.flatMap((experiment) => {
     const names = experiment.methods.map(({ name }) => name);
     const chosen = only?.filter((name) => names.includes(name));
     // A base belongs to its task: it selects nothing of the other experiments.
-    const own = bases?.filter((base) => experiment.bases.includes(base));
+    const own = bases?.filter((base) => experiment.bases.map(familyOf).includes(familyOf(base)));
     return planRuns(experiment, { ...selection, only: chosen, bases: own }, claimsOn(study.claims, experiment));
   });
   const names = runs.map(({ method, base, seed }) => runName(method.name, base, seed));
@@ -43,6 +43,9 @@ export function planStudy(study: Study, { only, bases, ...selection }: Selection
   }
   return runs;
 }
+
+/** `countdown` of `countdown-2`: bases of one family are of one task. */
+const familyOf = (base: string): string => base.replace(/-\d+$/, "");
 
 /** All of a run that decides its rows: the experiment's name and mark say where they lie and belong, not what they are. */
 export function configurationOf({ experiment: _, fingerprint: _mark, ...configuration }: RunDeclaration): unknown {

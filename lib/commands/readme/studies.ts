@@ -12,12 +12,33 @@ import { spoken } from "../reproduce/live.js";
 import { familyOf, familyTitle, papersOf, verdictCounts } from "../reproduce/sections/claims.js";
 import { markdownTable } from "../reproduce/tables.js";
 
-const STUDIES = ["paper", "follow-up"];
+const STUDIES = ["paper", "follow-up", "confirm"];
 
 /** The claims that a reader asks for first, with the controls that explain them. */
 const FIRST = [
-  ...["price", "N-random", "S1-above", "S1-band", "S3-held", "S4-plain", "S4-avg", "S5-tokens", "S5-equal", "S5-base"],
-  ...["S6-noAnchor", "F1-top-long", "F2-tokens", "F2-equal", "F2-equal-long", "F3-tokens", "F3-tokens-long"],
+  ...[
+    "price",
+    "N-random",
+    "S1-above",
+    "S1-band",
+    "S3-held",
+    "S4-plain",
+    "S4-klCov",
+    "S4-avg",
+    "S5-tokens",
+    "S5-equal",
+    "S5-base",
+  ],
+  ...[
+    "S6-noAnchor",
+    "S8-low-p",
+    "F1-top-long",
+    "F2-tokens",
+    "F2-equal",
+    "F2-equal-long",
+    "F3-tokens",
+    "F3-tokens-long",
+  ],
   ...["F4-tokens", "F5-right-long", "F5-rightEqual-long", "F8-bare-long", "F8-alpha-long"],
 ];
 
