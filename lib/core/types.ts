@@ -81,8 +81,10 @@ export interface Evaluation {
   responses?: ResponseFigures;
   /** Right responses of every prompt, in order of difficulty and prompt: for intervals over prompts, and c/n histograms. */
   right?: number[];
+  /** maj@k of every prompt, in the order of `right`, at the largest k of `majAt`, whose value is their mean. */
+  majority?: number[];
   /** The same figures split by difficulty. */
-  byDifficulty?: Record<string, Omit<Evaluation, "byDifficulty" | "right" | "wide">>;
+  byDifficulty?: Record<string, Omit<Evaluation, "byDifficulty" | "right" | "majority" | "wide">>;
 }
 
 /** Figures of held-out responses themselves; entropies are token means in nats. */

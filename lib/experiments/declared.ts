@@ -100,8 +100,8 @@ const check: Fields = {
   ...{ sign: oneOf("above", "below"), threshold: number },
 };
 
-const coefficient: Rule = (at, value) => checkNumber(FN, at, value as number, { low: 0, open: "low" });
-const sweep = list(record({ coefficient, method: text }));
+const positive: Rule = (at, value) => checkNumber(FN, at, value as number, { low: 0, open: "low" });
+const sweep = list(record({ coefficient: positive, method: text }));
 
 const statistic: Rule = (at, value) => {
   const band = typeof value === "object" && value !== null && "sweep" in value;
@@ -116,7 +116,7 @@ const claim = record(
     ...check,
     ...{ task, unit: text, yardstick: oneOf("within a run", "per step", "equal tokens", "equal pass@1") },
   },
-  { minus: record(comparison), statistic, published: text, controls: list(text, 0) },
+  { minus: record(comparison), statistic, margin: positive, published: text, controls: list(text, 0) },
 );
 
 const variant: Rule = (at, value) => fileName(at, `base${value}`);

@@ -92,6 +92,8 @@ export interface Claim extends Check {
   statistic?: BandStatistic | LawStatistic;
   /** What the effect is counted in: `nats`, `pass@32`. */
   unit: string;
+  /** A distance from the threshold too small to matter, in the effect's unit: an interval within it is told as equivalent. */
+  margin?: number;
   /** What the paper printed, for the reader; its models are other ones. */
   published?: string;
   /** Other claims that explain this one's outcome. */

@@ -3,6 +3,7 @@ import { generator } from "../core/random.js";
 import type { Evaluation, Group, Policy, Split, Task } from "../core/types.js";
 import { passAtK } from "../metrics/pass-at-k.js";
 import { sampleGroups } from "../recipes/parts-sampling.js";
+import { type Keys, majorities } from "./majority.js";
 import { responseFigures } from "./responses.js";
 import { observe } from "./step.js";
 
@@ -38,7 +39,7 @@ export const defaultEvaluation: EvaluationOptions = {
 /** Group size that the shares of All-Right and All-Wrong prompts are stated for. */
 const GROUP = 8;
 
-type Flat = Omit<Evaluation, "byDifficulty" | "right" | "wide">;
+type Flat = Omit<Evaluation, "byDifficulty" | "right" | "majority" | "wide">;
 
 /**
  * Samples held-out prompts and scores them: unbiased pass@k, maj@k over canonical answers, avg@n, and the expected share
@@ -54,9 +55,11 @@ export async function evaluate(
   overrides: Partial<EvaluationOptions> = {},
 ): Promise<{ evaluation: Evaluation; observed: ReturnType<typeof observe>; groups: Group[] }> {
   const options = evaluationOptions(overrides);
+  const { majAt } = options;
   const random = generator(options.seed);
   const byDifficulty: Record<string, Flat> = {};
   const all: Group[] = [];
+  const keys: (string | null)[][] = [];
   const drawn: Group[] = [];
   for (const difficulty of task.difficulties) {
     const prompts = task.prompts(options.split, { count: options.prompts, difficulty });
@@ -64,12 +67,18 @@ export async function evaluate(
     const context = { policy, task, prompts, temperature, random: random.split("evaluation", difficulty) };
     const more = await sampleGroups(context, Math.max(options.samples, options.wide ?? 0));
     const groups = more.map((group) => ({ ...group, rollouts: group.rollouts.slice(0, options.samples) }));
-    byDifficulty[difficulty] = score(groups, task, options);
+    const answers = groups.map(({ prompt, rollouts }) => rollouts.map((r) => task.verify(prompt, r.tokens).answer));
+    byDifficulty[difficulty] = score(groups, answers, task, options);
     all.push(...groups);
+    keys.push(...answers);
     drawn.push(...more);
   }
   const wide = options.wide === undefined ? {} : { wide: wideScore(drawn, options.wide) };
-  const evaluation = { ...score(all, task, options), ...wide, right: rightCounts(all), byDifficulty };
+  const each = {
+    right: rightCounts(all),
+    ...(majAt.length > 0 && { majority: majorities(all, keys, Math.max(...majAt)) }),
+  };
+  const evaluation = { ...score(all, keys, task, options), ...wide, ...each, byDifficulty };
   return { evaluation, observed: observe(all), groups: all };
 }
 
@@ -83,36 +92,23 @@ function wideScore(groups: readonly Group[], samples: number): Evaluation["wide"
 const rightCounts = (groups: readonly Group[]): number[] =>
   groups.map(({ rollouts }) => rollouts.filter(({ verdict }) => verdict).length);
 
-function score(groups: Group[], task: Task, { samples: n, passAt, majAt }: EvaluationOptions): Flat {
+function score(
+  groups: readonly Group[],
+  keys: Keys,
+  task: Task,
+  { samples: n, passAt, majAt }: EvaluationOptions,
+): Flat {
   const counts = rightCounts(groups);
-  const mean = (of: (c: number, i: number) => number) =>
-    round(counts.reduce((sum, c, i) => sum + of(c, i), 0) / counts.length);
-  const keys = groups.map(({ prompt, rollouts }) => rollouts.map(({ tokens }) => task.verify(prompt, tokens).answer));
+  const average = (values: readonly number[]) => round(values.reduce((sum, x) => sum + x, 0) / values.length);
+  const mean = (of: (c: number) => number) => average(counts.map(of));
   return {
     passAt: Object.fromEntries(passAt.map((k) => [k, mean((c) => passAtK(n, c, k))])),
-    majAt: Object.fromEntries(majAt.map((k) => [k, mean((_, i) => majority(groups[i], keys[i], k))])),
+    majAt: Object.fromEntries(majAt.map((k) => [k, average(majorities(groups, keys, k))])),
     avgAt: mean((c) => c / n),
     allRight: mean((c) => 1 - passAtK(n, n - c, GROUP)),
     allWrong: mean((c) => 1 - passAtK(n, c, GROUP)),
     responses: responseFigures(groups, keys, task),
   };
-}
-
-/**
- * maj@k, averaged over the disjoint runs of k samples: the answer named most often, first seen on ties, decides. No
- * answer is a class of its own that never wins right. Solutions with one key share their verdict.
- */
-function majority({ rollouts }: Group, keys: readonly (string | null)[], k: number): number {
-  let won = 0;
-  let votes = 0;
-  for (let from = 0; from + k <= rollouts.length; from += k, votes++) {
-    const tally = new Map<string | null, number>();
-    for (let i = from; i < from + k; i++) tally.set(keys[i], (tally.get(keys[i]) ?? 0) + 1);
-    const [winner] = [...tally].reduce((best, entry) => (entry[1] > best[1] ? entry : best));
-    const at = keys.indexOf(winner, from);
-    if (winner !== null && rollouts[at].verdict) won++;
-  }
-  return won / votes;
 }
 
 // Six digits are far below the sampling error, and keep rows readable.

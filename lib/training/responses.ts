@@ -1,5 +1,6 @@
 import type { Group, ResponseFigures, Rollout, Task } from "../core/types.js";
 import { distinctCorrect } from "../metrics/diversity.js";
+import type { Keys } from "./majority.js";
 
 /** Samples among which different answers are counted, so that the figure does not grow with the samples drawn. */
 const COUNTED = 32;
@@ -7,11 +8,7 @@ const COUNTED = 32;
 const POINTS = 4;
 
 /** Figures of evaluated responses; `keys` are their answers, one array a group. */
-export function responseFigures(
-  groups: readonly Group[],
-  keys: readonly (readonly (string | null)[])[],
-  task: Task,
-): ResponseFigures {
+export function responseFigures(groups: readonly Group[], keys: Keys, task: Task): ResponseFigures {
   const rollouts = groups.flatMap((group) => group.rollouts);
   const forks = rollouts.map(({ tokens }) => task.forks(tokens));
   const count = new Weighted();

@@ -8,7 +8,8 @@ import { claim, row } from "./claims-rows.js";
 /** A run whose last row counts these right responses of eight a prompt. */
 const counted = (method: string, base: string, right: number[], seed = 1): StepRow[] => {
   const avgAt = right.reduce((a, b) => a + b, 0) / (8 * right.length);
-  return [row(method, base, 1, { seed, evaluation: { passAt: { 1: avgAt, 8: 0 }, avgAt, right } as never })];
+  const majAt = {};
+  return [row(method, base, 1, { seed, evaluation: { passAt: { 1: avgAt, 8: 0 }, majAt, avgAt, right } as never })];
 };
 const reading = { of: "evaluation.passAt.1", at: "end" } as const;
 const comparison = { ...claim, reading, against: { method: "theirs", reading } };
@@ -38,6 +39,33 @@ describe("intervals over prompts", () => {
     expect(at("evaluation.allWrong")).toBeCloseTo(1 / 6, 12);
     // 1 - C(4, 2) / C(8, 2) = 11/14 at four right of eight, 1 - C(6, 2) / C(8, 2) = 13/28 at two.
     expect(at("evaluation.passAt.2")).toBeCloseTo((1 + 11 / 14 + 13 / 28 + 11 / 14 + 11 / 14 + 0) / 6, 12);
+  });
+
+  it("read maj@k at the largest k from the majorities kept, and any share by difficulty", () => {
+    const kept = (method: string, majority: number[]): StepRow => {
+      const evaluation = { passAt: { 1: 0.5 }, majAt: { 8: 0, 32: 0.5 }, avgAt: 0.5, right: [8, 4, 4, 0], majority };
+      return row(method, "b1", 1, { evaluation: { ...evaluation, byDifficulty: { easy: {}, hard: {} } } as never });
+    };
+    const both = [kept("mine", [1, 1, 0, 1]), kept("theirs", [1, 0, 0, 0])];
+    const over = (of: string, all = both) => {
+      const reading = { of, at: "end" } as const;
+      return promptInterval({ ...comparison, reading, against: { method: "theirs", reading } }, all);
+    };
+    const majorities = over("evaluation.majAt.32")!;
+    expect([majorities.prompts.n, majorities.bases.mean]).toEqual([4, 0.5]);
+    // Differences 0, 1, 0, 1: sum of squares about .5 is 1.
+    expect(majorities.prompts.sd).toBeCloseTo(Math.sqrt(1 / 3), 12);
+    expect(over("evaluation.majAt.8")).toBeUndefined();
+    expect(over("evaluation.majAt.32", rows)).toBeUndefined();
+    const hard = over("evaluation.byDifficulty.hard.majAt.32")!;
+    expect([hard.prompts.n, hard.bases.mean]).toEqual([2, 0.5]);
+    const own = {
+      ...comparison,
+      reading: { of: "evaluation.byDifficulty.easy.passAt.1", at: "end" },
+      against: 0,
+    } as const;
+    expect(promptInterval(own, both)!.bases.mean).toBe(0.75);
+    expect(() => over("evaluation.byDifficulty.hardest.majAt.32")).toThrow("of must be a difficulty of easy, hard");
   });
 
   it("average seeds, compare a run with its own start, and give nothing without counts", () => {

@@ -82,6 +82,19 @@ describe("evaluate", () => {
     expect([none.allRight, none.allWrong, none.passAt[8]]).toEqual([0, 1, 0]);
   });
 
+  it("keeps the majority of every prompt at the largest k, whose mean is maj@k, overall and by difficulty", async () => {
+    const known = new Map([...solutions].map(([prompt, solution], i) => [prompt, i % 2 ? solution : [task.endToken]]));
+    const { evaluation } = await evaluate(oracle(8, known), task, { ...options, samples: 16, majAt: [2, 16] });
+    const { majority = [], right = [], majAt, byDifficulty = {} } = evaluation;
+    expect(majority).toEqual([0, 1, 0, 1, 0, 1]);
+    expect(majority.map((won) => 16 * won)).toEqual(right);
+    expect(majAt[16]).toBe(0.5);
+    const hard = majority.slice(3).reduce((sum, won) => sum + won, 0) / 3;
+    expect(byDifficulty[task.difficulties[1]].majAt[16]).toBeCloseTo(hard, 6);
+    const none = await evaluate(oracle(8, known), task, { ...options, majAt: [] });
+    expect(none.evaluation).not.toHaveProperty("majority");
+  });
+
   it("refuses a k that the samples cannot answer", async () => {
     await expect(evaluate(oracle(1, solutions), task, { ...options, passAt: [9] })).rejects.toThrow(
       "between 1 and samples (8), got 9",

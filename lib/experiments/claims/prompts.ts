@@ -17,7 +17,8 @@ export interface PromptInterval {
 }
 
 /**
- * Intervals over prompts as well as bases, for a difference of pass@k, avg@n, All-Right or All-Wrong shares.
+ * Intervals over prompts as well as bases, for a difference of pass@k, maj@k (the largest k evaluated), avg@n, All-Right
+ * or All-Wrong shares, of all prompts or of one difficulty.
  *
  * Every base answers the same held-out prompts, so that prompts and bases cross: a prompt's differences on eight bases are
  * not eight independent ones, and are averaged first. With D the differences `[B, P]`, the variance of their mean over
@@ -26,7 +27,7 @@ export interface PromptInterval {
  *
  * @param comparison A claim, or what of it says which readings of which runs differ.
  * @param options `confidence` .95, not adjusted for other comparisons.
- * @returns Undefined where no base has both runs with counts of right responses.
+ * @returns Undefined where no base has both runs with values a prompt.
  * @throws RangeError for a ratio, a reading that has no value a prompt or is not taken at one row, or bases with different numbers of prompts.
  * @example promptInterval({ task: "countdown", method: "siren", reading: { of: "evaluation.passAt.8", at: "end" }, against: 0, compare: "difference" }, []) // undefined
  * @source Crossed random effects: Searle, Casella and McCulloch, Variance Components (1992); Owen, "The pigeonhole bootstrap" (2007)

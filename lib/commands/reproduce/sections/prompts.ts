@@ -12,7 +12,7 @@ const COMMON =
   " Where all bases answer with the same random numbers, a part of an evaluation's sampling error is common to them: the " +
   "interval over bases does not hold that part, those over prompts do.";
 
-/** Intervals over prompts beside those over bases, for every claim that is a difference of shares of right responses. */
+/** Intervals over prompts beside those over bases, for every claim that is a difference of shares of right responses or majorities. */
 export function promptBlocks({ claims, experiments }: Study, rows: readonly StepRow[]): Block[] {
   const records = claims.filter(hasPrompts).flatMap((claim) => {
     const found = promptInterval(claim, rows);
@@ -33,7 +33,7 @@ function hasPrompts({ compare, reading, against, minus, statistic }: Claim): boo
   return compare === "difference" && !minus && !statistic && [reading, ...other].every(countsRight);
 }
 
-/** A share of right responses, read at one row. */
+/** A share of right responses or majorities, read at one row. */
 const countsRight = ({ of, at }: Reading): boolean =>
-  /^evaluation\.(passAt\.\d+|avgAt|allRight|allWrong)$/.test(of) &&
+  /^evaluation\.(byDifficulty\.[^.]+\.)?((passAt|majAt)\.\d+|avgAt|allRight|allWrong)$/.test(of) &&
   (at === "start" || at === "end" || typeof at === "object");
