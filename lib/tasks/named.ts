@@ -6,11 +6,8 @@ import { pancake } from "./pancake.js";
 const makers: Record<string, (options: { vocab?: number }) => Task> = {
   countdown,
   pancake: (options) => pancake(options),
-  // Nearer stacks and spare moves, within the other's context, so that one base serves both: length is free here.
-  pancakeFree: (options) => ({
-    ...pancake({ distances: [4, 5], slack: 2, context: pancake().context, ...options }),
-    name: "pancakeFree",
-  }),
+  // The nearer stacks with a move to spare, in the other's context, so that one base serves both: length is free here.
+  pancakeFree: (options) => ({ ...pancake({ distances: [5], slack: 1, ...options }), name: "pancakeFree" }),
 };
 
 /**
