@@ -7,7 +7,7 @@ import { pickEngine } from "../engine/pick.js";
 import { recipeNamed } from "../recipes/named.js";
 import { taskNamed } from "../tasks/named.js";
 import { cutVocabulary } from "../training/base.js";
-import { loadParameters } from "../training/checkpoint.js";
+import { loadParameters, parametersDigest } from "../training/checkpoint.js";
 import { persistedRun } from "../training/persist.js";
 import { configurationOf } from "./plan.js";
 import type { RunDeclaration } from "./types.js";
@@ -29,6 +29,20 @@ export function loadBase(name: string): ReturnType<typeof loadParameters> {
 function baseOf({ base, task, method: { variant = "", vocab } }: RunDeclaration): ReturnType<typeof loadBase> {
   const loaded = loadBase(`${base}${variant}`);
   return vocab === undefined ? loaded : { ...loaded, ...cutVocabulary(loaded, vocab, taskNamed(task)) };
+}
+
+/**
+ * Fingerprints of the parameters that runs start from, each base read once.
+ *
+ * @throws RangeError when a base does not exist or its file is damaged
+ */
+export function startDigests(runs: readonly RunDeclaration[]): (run: RunDeclaration) => string {
+  const name = ({ base, method: { variant = "", vocab } }: RunDeclaration): string => `${base}${variant} ${vocab}`;
+  const digests = new Map<string, string>();
+  for (const run of runs) {
+    if (!digests.has(name(run))) digests.set(name(run), parametersDigest(baseOf(run).parameters));
+  }
+  return (run) => digests.get(name(run))!;
 }
 
 /** Makes, or goes on making, the rows of one run. */

@@ -3,6 +3,7 @@ import { checkInteger } from "../core/check.js";
 import { projectPath } from "../core/root.js";
 import type { StepRow } from "../core/types.js";
 import { isFinished, runName } from "../training/persist.js";
+import { startDigests } from "./execute.js";
 import { configurationOf } from "./plan.js";
 import type { RunDeclaration } from "./types.js";
 
@@ -38,14 +39,14 @@ export interface RunnerOptions {
  * every running one finish its step and save. What is finished already costs no process.
  *
  * @returns how each run ended; nothing is thrown for a run's own fault
- * @throws RangeError when workers is not a positive integer
+ * @throws RangeError when workers is not a positive integer, or a base does not exist or is damaged
  */
 export async function runAll(
   runs: readonly RunDeclaration[],
   { folder, workers, signal, onProgress }: RunnerOptions,
 ): Promise<RunProgress[]> {
   checkInteger("runAll", "workers", workers, 1);
-  const progress = runs.map((run) => beginning(run, folder));
+  const progress = beginnings(runs, folder);
   const report = () => onProgress?.(progress);
   let next = 0;
   const work = async () => {
@@ -62,19 +63,26 @@ export async function runAll(
 }
 
 /** Runs that the folder does not hold whole; one whose checkpoint cannot be used is not among them. */
-export const unfinished = (runs: readonly RunDeclaration[], folder: string): RunDeclaration[] =>
-  runs.filter((run) => beginning(run, folder).state === "waiting");
+export function unfinished(runs: readonly RunDeclaration[], folder: string): RunDeclaration[] {
+  const known = beginnings(runs, folder);
+  return runs.filter((_, i) => known[i].state === "waiting");
+}
 
 /** The name of a run's files. */
 export function nameOf({ method, base, seed }: RunDeclaration): string {
   return runName(method.name, base, seed);
 }
 
+function beginnings(runs: readonly RunDeclaration[], folder: string): RunProgress[] {
+  const digestOf = startDigests(runs);
+  return runs.map((run) => beginning(run, folder, digestOf(run)));
+}
+
 /** A finished run is done at once; one whose checkpoint cannot be used has failed before it began. */
-function beginning(run: RunDeclaration, folder: string): RunProgress {
+function beginning(run: RunDeclaration, folder: string, base: string): RunProgress {
   const known = { name: nameOf(run), method: run.method.name, base: run.base, share: 0 };
   try {
-    const done = isFinished(folder, known.name, configurationOf(run));
+    const done = isFinished(folder, known.name, { configuration: configurationOf(run), base });
     return done ? { ...known, share: 1, state: "done" } : { ...known, state: "waiting" };
   } catch (error) {
     return { ...known, state: "failed", error: error instanceof Error ? error.message : String(error) };

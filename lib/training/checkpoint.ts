@@ -16,8 +16,16 @@ export interface RunState {
   done: boolean;
 }
 
-/** Parameters (one tensor a block), optimiser moments, run state and configuration, in one file. */
-export function saveCheckpoint(path: string, model: Model, state: RunState, configuration: unknown): void {
+/** What makes a run the one that it is; a checkpoint goes on under the same alone. */
+export interface RunIdentity {
+  /** Everything that decides the rows, but the parameters that the run starts from ... */
+  configuration: unknown;
+  /** ... and their `parametersDigest`: a base's name says nothing of what it was trained to. */
+  base: string;
+}
+
+/** Parameters (one tensor a block), optimiser moments, run state and identity, in one file. */
+export function saveCheckpoint(path: string, model: Model, state: RunState, identity: RunIdentity): void {
   const { step, first, second } = model.optimizerState();
   const flat = (values: Float32Array): Tensor => ({ shape: [values.length], values });
   const tensors = { ...namedBlocks(model), "adamw.first": flat(first), "adamw.second": flat(second) };
@@ -25,18 +33,19 @@ export function saveCheckpoint(path: string, model: Model, state: RunState, conf
     model: JSON.stringify(model.config),
     state: JSON.stringify(state),
     optimizerStep: String(step),
-    configuration: digest(configuration),
+    configuration: digest(identity.configuration),
+    base: identity.base,
   });
 }
 
 /**
  * Puts a checkpoint back into the model.
  *
- * @throws RangeError when the file is damaged, or was written under another configuration
+ * @throws RangeError when the file is damaged, or is of a run with another configuration or start
  */
-export function loadCheckpoint(path: string, model: Model, configuration: unknown): RunState {
+export function loadCheckpoint(path: string, model: Model, identity: RunIdentity): RunState {
   const { tensors, metadata } = readSafetensors(path);
-  const state = stateIn(path, metadata, configuration);
+  const state = stateIn(path, metadata, identity);
   model.setParameters(flatBlocks(path, model, tensors));
   const { "adamw.first": first, "adamw.second": second } = tensors;
   model.setOptimizerState({ step: Number(metadata.optimizerStep), first: first.values, second: second.values });
@@ -46,16 +55,22 @@ export function loadCheckpoint(path: string, model: Model, configuration: unknow
 /**
  * How far a checkpoint's run is, without its parameters.
  *
- * @throws RangeError when the file's header is damaged, or it was written under another configuration
+ * @throws RangeError when the file's header is damaged, or it is of a run with another configuration or start
  */
-export function checkpointState(path: string, configuration: unknown): RunState {
-  return stateIn(path, readMetadata(path), configuration);
+export function checkpointState(path: string, identity: RunIdentity): RunState {
+  return stateIn(path, readMetadata(path), identity);
 }
 
-function stateIn(path: string, { configuration, state }: Record<string, string>, wanted: unknown): RunState {
-  if (configuration === digest(wanted)) return JSON.parse(state) as RunState;
+function stateIn(path: string, metadata: Record<string, string | undefined>, identity: RunIdentity): RunState {
+  const remedy = "use another folder, or delete this checkpoint to train the run anew";
+  if (metadata["configuration"] !== digest(identity.configuration))
+    throw new RangeError(`loadCheckpoint: ${path} belongs to a run with other settings; ${remedy}`);
+  // Checkpoints did not always name their start; such a one is taken at its word, since nothing can tell any more.
+  const { base = identity.base } = metadata;
+  if (base === identity.base) return JSON.parse(metadata["state"]!) as RunState;
   throw new RangeError(
-    `loadCheckpoint: ${path} belongs to a run with other settings; use another folder, or delete it to start anew`,
+    `loadCheckpoint: ${path} belongs to a run from another base of that name (parameters ${base}, now ${identity.base}); ` +
+      `put the earlier base's file back, ${remedy}`,
   );
 }
 
@@ -86,6 +101,14 @@ export function loadParameters(path: string): {
 /** A short fingerprint of a JSON value. */
 export function digest(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
+}
+
+/** A short fingerprint of parameters, whatever file and precision they come from. */
+export function parametersDigest({ buffer, byteOffset, byteLength }: Float32Array): string {
+  return createHash("sha256")
+    .update(new Uint8Array(buffer, byteOffset, byteLength))
+    .digest("hex")
+    .slice(0, 16);
 }
 
 function namedBlocks(model: Model): Record<string, Tensor> {

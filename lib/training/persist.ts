@@ -3,12 +3,19 @@ import { dirname, join } from "node:path";
 import { appendJsonLine, keepLines, readJsonLines } from "../core/files.js";
 import type { StepRow } from "../core/types.js";
 import type { Recipe } from "../recipes/types.js";
-import { checkpointState, loadCheckpoint, type RunState, saveCheckpoint } from "./checkpoint.js";
+import {
+  checkpointState,
+  loadCheckpoint,
+  parametersDigest,
+  type RunIdentity,
+  type RunState,
+  saveCheckpoint,
+} from "./checkpoint.js";
 import { type RunOptions, run } from "./run.js";
 
 export interface PersistOptions {
   folder: string;
-  /** Everything that decides the rows; a resume under other settings is refused. */
+  /** Everything that decides the rows, but the model's parameters; a resume under other settings is refused. */
   configuration: unknown;
   /** Rows between checkpoints. Default 10. */
   every?: number;
@@ -28,12 +35,12 @@ export function runFiles(folder: string, name: string): { rowsPath: string; chec
 /**
  * Whether a run's rows are all there, told from its files alone; what is not whole is for `persistedRun` to mend or name.
  *
- * @throws RangeError when the checkpoint's header is damaged or belongs to other settings
+ * @throws RangeError when the checkpoint's header is damaged or belongs to other settings or another base
  */
-export function isFinished(folder: string, name: string, configuration: unknown): boolean {
+export function isFinished(folder: string, name: string, identity: RunIdentity): boolean {
   const { rowsPath, checkpointPath } = runFiles(folder, name);
   if (!existsSync(checkpointPath) || !existsSync(rowsPath)) return false;
-  const { done, rows } = checkpointState(checkpointPath, configuration);
+  const { done, rows } = checkpointState(checkpointPath, identity);
   if (!done) return false;
   const bytes = readFileSync(rowsPath);
   let lines = 0;
@@ -44,8 +51,9 @@ export function isFinished(folder: string, name: string, configuration: unknown)
 /**
  * `run`, kept on disk: rows appended to `<run>.jsonl`, a checkpoint beside it every few rows and at the end. Started
  * again, it cuts what was written after the last checkpoint and goes on from there; a finished run is left as it is.
+ * The model must hold the base's parameters: they belong to what the checkpoint is held against.
  *
- * @throws RangeError when the checkpoint is damaged or belongs to other settings; nothing is changed then
+ * @throws RangeError when the checkpoint is damaged or belongs to other settings or another base; nothing is changed then
  * @example for await (const row of persistedRun(recipe, options, { folder, configuration })) console.log(row.step, row.accuracy);
  * @source this project
  */
@@ -56,15 +64,17 @@ export async function* persistedRun(
 ): AsyncGenerator<StepRow> {
   const name = runName(recipe.name, options.base, options.seed);
   const { rowsPath, checkpointPath } = runFiles(folder, name);
-  const reference = recipe.reference && options.model.parameters();
-  const resume = existsSync(checkpointPath) ? loadCheckpoint(checkpointPath, options.model, configuration) : undefined;
+  const start = options.model.parameters();
+  const identity = { configuration, base: parametersDigest(start) };
+  const reference = recipe.reference && start;
+  const resume = existsSync(checkpointPath) ? loadCheckpoint(checkpointPath, options.model, identity) : undefined;
   keepRows(rowsPath, checkpointPath, resume?.rows ?? 0);
   if (resume?.done) return;
   mkdirSync(dirname(checkpointPath), { recursive: true });
   let saved = resume?.rows ?? 0;
   let last: RunState | undefined;
   const save = (state: RunState) => {
-    saveCheckpoint(checkpointPath, options.model, state, configuration);
+    saveCheckpoint(checkpointPath, options.model, state, identity);
     saved = state.rows;
   };
   const onStep = (row: StepRow, state: RunState) => {

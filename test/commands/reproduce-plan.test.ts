@@ -10,6 +10,7 @@ import type { StepRow } from "../../lib/core/types.js";
 import { planStudy } from "../../lib/experiments/plan.js";
 import { type RunProgress, runAll, unfinished } from "../../lib/experiments/runner.js";
 import { studyNamed } from "../../lib/experiments/studies.js";
+import { readSafetensors, writeSafetensors } from "../../lib/training/safetensors.js";
 
 const newFolder = () => mkdtempSync(join(tmpdir(), "plan-"));
 const command = projectPath(".build", "commands", "reproduce.js");
@@ -78,6 +79,18 @@ describe("a study file of one's own", { timeout: 300_000 }, () => {
       expect(state).toBe("failed");
       expect(error).toContain("belongs to a run with other settings");
     }
+  });
+
+  it("from a base trained anew under its name is told apart without a process, and a base that is none at once", async () => {
+    const runs = planStudy(studyNamed(path), { only: ["grpo"] });
+    const checkpoint = join(out, "checkpoints", "grpo-countdown-1-1.safetensors");
+    const { tensors, metadata } = readSafetensors(checkpoint);
+    writeSafetensors(checkpoint, tensors, { ...metadata, base: "0123456789abcdef" });
+    expect(unfinished(runs, out)).toEqual([]);
+    const [ended] = await runAll(runs, { folder: out, ...options });
+    expect(ended).toMatchObject({ state: "failed", error: expect.stringContaining("from another base of that name") });
+    const lost = runs.map((run) => ({ ...run, base: "countdown-99" }));
+    await expect(runAll(lost, { folder: out, ...options })).rejects.toThrow("loadBase: name must be one of");
     rmSync(folder, { recursive: true });
   });
 });

@@ -6,9 +6,11 @@ import { readJsonLines } from "../../lib/core/files.js";
 import { generator } from "../../lib/core/random.js";
 import type { StepRow } from "../../lib/core/types.js";
 import * as recipes from "../../lib/recipes/index.js";
-import { persistedRun, runName } from "../../lib/training/persist.js";
+import { parametersDigest } from "../../lib/training/checkpoint.js";
+import { isFinished, persistedRun, runName } from "../../lib/training/persist.js";
 import { promptsOfStep } from "../../lib/training/pool.js";
 import { run } from "../../lib/training/run.js";
+import { readSafetensors, writeSafetensors } from "../../lib/training/safetensors.js";
 import { small, smallModel, task } from "./small.js";
 
 const timeless = (rows: StepRow[]) => rows.map(({ seconds: _, ...row }) => row);
@@ -73,6 +75,17 @@ describe("run", () => {
   });
 });
 
+/** A model that was trained a little further under its base's name. */
+async function otherModel() {
+  const model = await smallModel();
+  const parameters = model.parameters();
+  parameters[0] += 1;
+  model.setParameters(parameters);
+  return model;
+}
+
+const checkpointOf = (folder: string) => join(folder, "checkpoints", `${runName("siren", "small", 5)}.safetensors`);
+
 describe("persistedRun", () => {
   it("ends with the rows of an unbroken run wherever it was broken", async () => {
     const whole = timeless(await rowsOf(recipes.siren()));
@@ -103,7 +116,7 @@ describe("persistedRun", () => {
     const model = await smallModel();
     const other = persistedRun(recipes.siren(), { ...small, model }, { folder, configuration: { small: false } });
     await expect(other.next()).rejects.toThrow("belongs to a run with other settings");
-    const checkpoint = join(folder, "checkpoints", `${runName("siren", "small", 5)}.safetensors`);
+    const checkpoint = checkpointOf(folder);
     const bytes = readFileSync(checkpoint);
     writeFileSync(checkpoint, bytes.subarray(0, bytes.length - 100));
     await expect(broken(folder, 1)).rejects.toThrow("is damaged");
@@ -111,6 +124,34 @@ describe("persistedRun", () => {
     writeFileSync(checkpoint, bytes);
     writeFileSync(file(folder), before.split("\n").slice(0, 1).join("\n"));
     await expect(broken(folder, 1)).rejects.toThrow("must hold the 4 rows");
+  });
+
+  it("refuses another base of the same name, half-way and finished, and changes nothing", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "run-"));
+    for (const rows of [5, 99]) {
+      await broken(folder, rows);
+      const before = [file(folder), checkpointOf(folder)].map((path) => readFileSync(path, "base64"));
+      await expect(broken(folder, 1, { model: await otherModel() })).rejects.toThrow(
+        "belongs to a run from another base of that name",
+      );
+      expect([file(folder), checkpointOf(folder)].map((path) => readFileSync(path, "base64"))).toEqual(before);
+    }
+    const [ours, theirs] = [await smallModel(), await otherModel()].map((model) => ({
+      configuration: { small: true },
+      base: parametersDigest(model.parameters()),
+    }));
+    expect(isFinished(folder, runName("siren", "small", 5), ours)).toBe(true);
+    expect(() => isFinished(folder, runName("siren", "small", 5), theirs)).toThrow("put the earlier base's file back");
+  });
+
+  it("takes a checkpoint that names no base at its word", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "run-"));
+    await broken(folder, 99);
+    const { tensors, metadata } = readSafetensors(checkpointOf(folder));
+    const { base: _, ...unnamed } = metadata;
+    writeSafetensors(checkpointOf(folder), tensors, unnamed);
+    await broken(folder, 99, { model: await otherModel() });
+    expect(readJsonLines(file(folder)).rows).toHaveLength(7);
   });
 });
 
