@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { generator, normal, shuffled } from "../../lib/core/random.js";
 import { judgeClaim, judgeClaims } from "../../lib/experiments/claims/judge.js";
+import { isEquivalent } from "../../lib/experiments/claims/reason.js";
 import { claimSummary, onClaimedSide } from "../../lib/experiments/claims/summary.js";
 import { claim, names, pairsOf, row } from "./claims-rows.js";
 
@@ -29,7 +30,10 @@ describe("verdicts", () => {
     // sd .028 and .01125 beyond .02: ((t + t) .028 / .01125)^2 at n - 1 = 50 degrees of freedom is 50.6
     const open = judgeClaim({ ...claim, threshold: 0.02 }, rows);
     expect([open.verdict, open.needed]).toEqual(["inconclusive", 51]);
-    expect(open.reason).toBe("the interval [0.0078, 0.055] holds 0.020; 51 bases would settle it with a chance of 0.8");
+    expect(open.reason).toBe(
+      "the interval [0.0078, 0.055] holds 0.020: at most 0.035 above it and 0.012 below, pass@32; " +
+        "51 bases would settle it with a chance of 0.8",
+    );
   });
 
   it("need eight bases, and say which of them cannot be read", () => {
@@ -44,8 +48,33 @@ describe("verdicts", () => {
       perBase: [],
     });
     const lone = [...rows, row("mine", "countdown-9", 9, { pass1: 1, pass32: 1 })];
-    expect(judgeClaim(claim, lone).reason).toMatch(/as claimed; not readable: countdown-9$/);
-    expect(judgeClaim(claim, lone.slice(-1)).reason).toBe("no base can be read; not readable: countdown-9");
+    expect(judgeClaim(claim, lone).reason).toMatch(/as claimed; no pair of runs on countdown-9$/);
+    expect(judgeClaim(claim, lone.slice(-1)).reason).toBe("no base can be read; no pair of runs on countdown-9");
+  });
+
+  it("tell runs that are not paired from runs that cannot be read", () => {
+    const more = names.slice(8).map((base) => row("mine", base, 9, { pass1: 1, pass32: 1 }));
+    expect(judgeClaim(claim, [...rows, ...more]).reason).toMatch(/as claimed; no pair of runs on 4 bases$/);
+    const blind = [row("mine", names[8], 9, { pass1: 1 }), row("theirs", names[8], 9)];
+    expect(judgeClaim(claim, [...rows, ...blind]).reason).toMatch(/as claimed; not readable: countdown-9$/);
+  });
+
+  it("say what an interval excludes, and whether that is within the claim's margin", () => {
+    // Mean 0, sd .0106904 of eight: t(.95, 7) = 2.364624, half-width .0089374.
+    const level = pairsOf([0.01, -0.01, 0.01, -0.01, 0.01, -0.01, 0.01, -0.01]);
+    const told = (changed: object) => judgeClaim({ ...claim, ...changed }, level);
+    expect(told({ margin: 0.02 })).toMatchObject({
+      verdict: "inconclusive",
+      reason:
+        "the interval [-0.0089, 0.0089] holds 0.000: no gain above 0.0089 and no loss above 0.0089 pass@32, " +
+        "equivalent within 0.020 at this level; no number of bases would settle an effect of that size",
+    });
+    expect(told({ margin: 0.008 }).reason).toContain("too wide for equivalence within 0.008;");
+    expect(told({}).reason).not.toContain("equivalen");
+    expect(told({ sign: "below" }).reason).toContain("no rise above 0.0089 and no fall above 0.0089 pass@32;");
+    expect([told({ margin: 0.02 }), told({ margin: 0.008 }), told({})].map(isEquivalent)).toEqual([true, false, false]);
+    // Well beyond the threshold it is a verdict, whatever the margin.
+    expect(judgeClaim({ ...claim, margin: 1 }, rows).reason).toMatch(/as claimed$/);
   });
 
   it("of equal differences stand on any threshold but their own", () => {

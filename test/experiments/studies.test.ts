@@ -116,6 +116,7 @@ describe("studies", () => {
       [claims({ ...claim, sign: "abov" }), "did you mean above?"],
       [claims({ ...claim, compare: "ratios" }), "did you mean ratio?"],
       [claims({ ...claim, threshold: "0" }), "threshold must be a finite number"],
+      [claims({ ...claim, margin: 0 }), "margin must be a number"],
       [claims({ ...claim, paper: "Mine" }), "paper must be one of"],
       [claims({ ...claim, statistic: { name: "bend" } }), "name must be one of law"],
       [claims({ ...claim, reading: { of: "entropy", at: "equal" }, against: 1 }), "another run's reading"],

@@ -24,7 +24,8 @@ export interface JudgeOptions {
  * procedure gives the claim within its paper.
  *
  * Reproduced: the interval lies beyond the threshold on the claimed side. Contradicted: wholly beyond on the other.
- * Else inconclusive, with the number of bases that would settle it. The family is all the claims of one paper that are
+ * Else inconclusive, with what the interval excludes (`equivalent` where it lies within the claim's margin of the
+ * threshold) and the number of bases that would settle it. The family is all the claims of one paper that are
  * passed in, whether or not they have rows: it was fixed when they were declared. Ranks come from the t tests against
  * the thresholds, so `verdict` is decided exactly where `adjusted` is at most 1 - confidence. The sign-flip p stands
  * beside and takes no part: on eight bases it cannot fall below 2/256, which no correction over more than six claims
@@ -75,7 +76,7 @@ function judgeFamily(
   const adjusted = holm(tests);
   const levels = holmConfidence(tests, { alpha });
   return claims.map((claim, i) => {
-    const { perBase, missing } = effects[i];
+    const { perBase, ...without } = effects[i];
     const level = judgeable[i] ? levels[i] : confidence;
     const found = { ...estimate(claim, perBase, level), adjusted: adjusted[i], confidence: level, perBase };
     const verdict = adjusted[i] <= alpha ? side(claim, found.effect) : "inconclusive";
@@ -84,7 +85,7 @@ function judgeFamily(
     const bases = open ? basesNeeded({ sd: found.sd, effect: beyond, confidence: levels[i], power }) : Infinity;
     const needed = bases < Infinity ? { needed: Math.max(minimumBases, bases) } : {};
     const result = { ...claim, verdict, ...found, ...needed };
-    return { ...result, reason: reasonOf(result, { missing, minimumBases, power }) };
+    return { ...result, reason: reasonOf(result, { ...without, minimumBases, power }) };
   });
 }
 

@@ -1,3 +1,4 @@
+import { isEquivalent } from "../../../experiments/claims/reason.js";
 import type { ClaimResult } from "../../../experiments/claims/result.js";
 import { claimSummary } from "../../../experiments/claims/summary.js";
 import type { Block } from "../page.js";
@@ -31,17 +32,19 @@ export const familyTitle = (family: string): string => (FAMILIES[family] ? `${fa
 
 const VERDICTS = ["reproduced", "contradicted", "inconclusive"] as const;
 
-/** How many claims of each group have which verdict. */
+/** How many claims of each group have which verdict; where margins are declared, how many inconclusive ones lie within. */
 export function verdictCounts(
   results: readonly ClaimResult[],
   name: string,
   group: (result: ClaimResult) => string,
 ): Table {
   const groups = [...new Set(results.map(group))];
+  const margins = results.some(({ margin }) => margin !== undefined);
   const record = (title: string, own: readonly ClaimResult[]) => ({
     [name]: title,
     claims: String(own.length),
     ...Object.fromEntries(VERDICTS.map((v) => [v, String(own.filter(({ verdict }) => verdict === v).length)])),
+    ...(margins && { "of these equivalent": String(own.filter(isEquivalent).length) }),
   });
   return tableOf([
     ...groups.map((title) =>
@@ -62,7 +65,8 @@ const JUDGED =
   "when the t interval of its effect lies beyond the threshold on the claimed side, contradicted when it lies wholly " +
   "beyond on the other side, else inconclusive; the interval's level is the one that Holm's procedure gives the claim " +
   "among all claims of its paper, p (Holm) is its adjusted t test. The sign-flip p stands beside and takes no part: on " +
-  "eight bases it cannot fall below 2/256. Bases needed: how many would settle the claim with a chance of .8, if effect " +
+  "eight bases it cannot fall below 2/256. An inconclusive claim's reason says what its interval excludes; where a margin " +
+  "was declared beforehand and both ends lie within it, the two sides are equivalent within that margin. Bases needed: how many would settle the claim with a chance of .8, if effect " +
   "and spread are as seen.";
 const PUBLISHED =
   'The column "published" holds what the papers printed: different models (1.5B to 32B parameters), tasks and scale. ' +
