@@ -30,7 +30,10 @@ export interface ParameterBlock {
 export interface HeadOptions {
   /** Default 1. */
   temperature?: number;
-  /** Mass of the nucleus whose entropy is reported (default .8); membership is held constant in gradients. */
+  /**
+   * Mass of the nucleus whose entropy is reported (default .8); membership is held constant in gradients. 1 asks for no
+   * nucleus: (inclusive) nucleus entropy is then the full entropy, and costs nothing.
+   */
   p?: number;
   nucleus?: "inclusive" | "exclusive" | "below";
 }
@@ -60,7 +63,7 @@ export interface GenerateOptions {
   temperature?: number;
   /** Truncates sampling to the nucleus; log-probabilities and entropies stay those of the whole distribution. Default 1. */
   topP?: number;
-  /** Mass of the nucleus whose entropy is reported. Default .8. */
+  /** As `HeadOptions.p`. */
   p?: number;
   nucleus?: HeadOptions["nucleus"];
   /**

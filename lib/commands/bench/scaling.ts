@@ -64,7 +64,7 @@ async function measure(engine: string, axis: Axis, at: number, rounds: number): 
   };
   const contestant = await startOurs(engine, work);
   const repeat = async (job: string): Promise<Measure[]> => {
-    await contestant.ask(job);
+    await contestant.warmUp(job);
     const measures: Measure[] = [];
     for (let i = 0; i < rounds; i++) measures.push(await contestant.ask(job));
     return measures;

@@ -1,7 +1,7 @@
 import type { Tensor, Tensor1D, Tensor2D } from "@tensorflow/tfjs";
 import type { HeadOptions } from "../types.js";
 import type { Tf } from "./backend.js";
-import { nucleusMembers } from "./nucleus.js";
+import { isWhole, nucleusMembers } from "./nucleus.js";
 
 /** Statistics of N rows of logits as tensors, and what their derivatives need. Columns are [N, 1]. */
 export interface Head {
@@ -25,6 +25,9 @@ export function head(tf: Tf, logits: Tensor2D, targets: Int32Array, options: Hea
   const logp = tf.logSoftmax(tf.div(logits, temperature));
   const p = tf.exp(logp);
   const target = tf.oneHot(tf.tensor1d(targets, "int32"), vocab);
+  const entropy = tf.neg(rowSum(tf, tf.mul(p, logp)));
+  const read = { temperature, target, logp, p, logprob: rowSum(tf, tf.mul(target, logp)), entropy };
+  if (isWhole(mass, nucleus)) return { ...read, inside: p, logInside: logp, nucleusEntropy: entropy };
   // Membership is a constant of the gradient and needs exact order: it is found outside the tape.
   const members = tf.tensor2d(nucleusMembers(p.dataSync() as Float32Array, vocab, mass, nucleus), logits.shape);
   const selected = tf.mul(p, members);
@@ -33,17 +36,7 @@ export function head(tf: Tf, logits: Tensor2D, targets: Int32Array, options: Hea
   const divisor = tf.add(total, tf.cast(tf.equal(total, 0), "float32"));
   const inside = tf.div(selected, divisor);
   const logInside = tf.mul(members, tf.sub(logp, tf.log(divisor)));
-  return {
-    temperature,
-    target,
-    logp,
-    p,
-    logprob: rowSum(tf, tf.mul(target, logp)),
-    entropy: tf.neg(rowSum(tf, tf.mul(p, logp))),
-    inside,
-    logInside,
-    nucleusEntropy: tf.neg(rowSum(tf, tf.mul(inside, logInside))),
-  };
+  return { ...read, inside, logInside, nucleusEntropy: tf.neg(rowSum(tf, tf.mul(inside, logInside))) };
 }
 
 /** Coefficients of one micro-batch's rows, flat; absent means zero. [N] */

@@ -1,6 +1,11 @@
 /** Which tokens of a distribution belong to its nucleus. */
 export type Nucleus = "inclusive" | "exclusive" | "below";
 
+/** Whether a nucleus is every token, whose entropy is the full one: nothing is then to be found. */
+export function isWhole(p: number, nucleus: Nucleus): boolean {
+  return nucleus === "inclusive" && p >= 1;
+}
+
 const INDICES = 2 ** 22;
 
 /**

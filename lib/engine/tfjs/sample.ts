@@ -1,6 +1,6 @@
 import { threefry, toUniform } from "../../core/random.js";
 import type { Nucleus } from "./nucleus.js";
-import { nucleusMembers } from "./nucleus.js";
+import { isWhole, nucleusMembers } from "./nucleus.js";
 
 /** One sampled token and the statistics of the distribution it came from. */
 export interface Draw {
@@ -29,7 +29,8 @@ export function uniformAt(key: readonly [number, number], t: number): number {
  */
 export function drawRows(logits: Float32Array, vocab: number, uniforms: number[], reading: Reading): Draw[] {
   const { logp, p } = softmaxRows(logits, vocab, reading.temperature);
-  const inside = nucleusMembers(p, vocab, reading.p, reading.nucleus);
+  const whole = isWhole(reading.p, reading.nucleus);
+  const inside = whole ? undefined : nucleusMembers(p, vocab, reading.p, reading.nucleus);
   const allowed = reading.topP < 1 ? nucleusMembers(p, vocab, reading.topP, "inclusive") : undefined;
   return uniforms.map((uniform, n) => {
     const row = n * vocab;
@@ -73,16 +74,24 @@ function pick(p: Float32Array, allowed: Float32Array | undefined, row: number, v
   return last;
 }
 
-function entropies(p: Float32Array, logp: Float64Array, inside: Float32Array, row: number, vocab: number) {
+/** Without `inside` the nucleus is the whole row. */
+function entropies(
+  p: Float32Array,
+  logp: Float64Array,
+  inside: Float32Array | undefined,
+  row: number,
+  vocab: number,
+): Pick<Draw, "entropy" | "nucleusEntropy"> {
   let entropy = 0;
   let mass = 0;
   let sum = 0;
   for (let i = row; i < row + vocab; i++) {
     if (p[i] === 0) continue;
     entropy -= p[i] * logp[i];
-    if (!inside[i]) continue;
+    if (!inside?.[i]) continue;
     mass += p[i];
     sum -= p[i] * logp[i];
   }
+  if (inside === undefined) return { entropy, nucleusEntropy: entropy };
   return { entropy, nucleusEntropy: mass > 0 ? Math.max(0, sum / mass + Math.log(mass)) : 0 };
 }

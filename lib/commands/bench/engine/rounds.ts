@@ -71,28 +71,23 @@ export async function interleave(
   jobsOf: (contestant: Contestant) => string[],
   { rounds, progress }: BenchOptions,
 ): Promise<Entry[]> {
-  const entries = contestants.map(
-    ({ name, description }): Entry => ({
-      name,
-      description,
-      rounds: {},
-      first: {},
-      rss: 0,
-    }),
-  );
-  // Two rounds warm compilers and allocators up.
-  for (let round = -2; round < rounds; round++) {
+  const entries: Entry[] = [];
+  progress("  warming up");
+  for (const contestant of contestants) {
+    const entry: Entry = { name: contestant.name, description: contestant.description, rounds: {}, first: {}, rss: 0 };
+    for (const job of jobsOf(contestant)) entry.first[job] = await contestant.warmUp(job);
+    entries.push(entry);
+  }
+  for (let round = 0; round < rounds; round++) {
     for (let i = 0; i < contestants.length; i++) {
-      const turn = (i + round + 2) % contestants.length;
+      const turn = (i + round) % contestants.length;
       for (const job of jobsOf(contestants[turn])) {
         const measure = await contestants[turn].ask(job);
-        entries[turn].first[job] ??= measure;
         entries[turn].rss = measure.rss;
-        if (round < 0) continue;
         entries[turn].rounds[job] = [...(entries[turn].rounds[job] ?? []), measure];
       }
     }
-    progress(round < 0 ? "  warming up" : `  round ${round + 1} of ${rounds}`);
+    progress(`  round ${round + 1} of ${rounds}`);
   }
   return entries;
 }

@@ -34,30 +34,33 @@ export function workJobs(model: Model, work: Work): Record<string, () => Promise
   const { batch, response, config } = work;
   const samples = Array.from({ length: batch }, (_, b) => sample(work, b));
   const loss = surrogate(work);
-  const heads = { nucleus: "inclusive", p: 0.8 } as const;
+  // Only `decode-nucleus` asks for nucleus entropies: where the peer computes none, neither do we.
+  const whole = { p: 1 };
   let calls = 0;
+  const decode = async (p: number): Promise<number> => {
+    calls++;
+    const prompts = samples.map(({ prompt }) => prompt);
+    const keys = (i: number): readonly [number, number] => [calls, i];
+    const out = await model.generate(prompts, { count: 1, maxTokens: response, endToken: config.vocab, p, keys });
+    const logprobs = out.flatMap((group) => group.map((g) => g.logprobs.reduce((a, b) => a + b, 0)));
+    return logprobs.reduce((a, b) => a + b, 0) / (batch * response);
+  };
   return {
     train: async () => {
       loss.total = 0;
-      await model.backward(samples, loss.local, heads);
+      await model.backward(samples, loss.local, whole);
       await model.step(OPTIMIZER);
       return loss.total;
     },
     "two-phase": async () => {
       loss.total = 0;
-      const statistics = await model.statistics(samples, heads);
-      await model.backward(samples, loss.local(statistics, 0), heads);
+      const statistics = await model.statistics(samples, whole);
+      await model.backward(samples, loss.local(statistics, 0), whole);
       await model.step(OPTIMIZER);
       return loss.total;
     },
-    decode: async () => {
-      calls++;
-      const prompts = samples.map(({ prompt }) => prompt);
-      const keys = (i: number): readonly [number, number] => [calls, i];
-      const out = await model.generate(prompts, { count: 1, maxTokens: response, endToken: config.vocab, keys });
-      const logprobs = out.flatMap((group) => group.map((g) => g.logprobs.reduce((a, b) => a + b, 0)));
-      return logprobs.reduce((a, b) => a + b, 0) / (batch * response);
-    },
+    decode: () => decode(1),
+    "decode-nucleus": () => decode(0.8),
   };
 }
 

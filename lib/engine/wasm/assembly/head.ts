@@ -1,6 +1,6 @@
 import { expNegative, first, madd, maxLanes, sumLanes } from "./simd";
 import { up4 } from "./attention";
-import { cutToken, cutValue, findNucleus, keptLanes, keptMass, wholeMass } from "./nucleus";
+import { cutToken, cutValue, findNucleus, INCLUSIVE, keptLanes, keptMass, weigh, wholeMass } from "./nucleus";
 
 /** What a row of logits came to; the fields of the last `readRow`. */
 export let logNorm: f32 = 0;
@@ -31,6 +31,13 @@ export function readRow(z: usize, e: usize, vocab: i32, inverseTemperature: f32)
   entropy = max<f32>(0, logNorm - first(sumLanes(weighted)) / total);
 }
 
+/** Whether the nucleus is every possible token, whose entropy is the full one: nothing is then to be found. */
+// @ts-ignore: decorator
+@inline
+function isWhole(p: f64, kind: i32): bool {
+  return kind == INCLUSIVE && p >= 1;
+}
+
 /** Entropy of the kept tokens' renormalised distribution; z holds log e. */
 function nucleusEntropy(z: usize, e: usize, vocab: i32, p: f64, kind: i32, list: usize): f32 {
   findNucleus(e, vocab, p, kind, list);
@@ -48,12 +55,13 @@ export function headStatistics(
   z: usize, ld: i32, rows: i32, vocab: i32, tokens: usize, inverseTemperature: f32, p: f64, kind: i32,
   logprobs: usize, entropies: usize, nucleusEntropies: usize, e: usize, list: usize,
 ): void {
+  const whole = isWhole(p, kind);
   for (let t = 0; t < rows; t++, z += ld << 2) {
     readRow(z, e, vocab, inverseTemperature);
     const at = t << 2;
     store<f32>(logprobs + at, load<f32>(z + (load<i32>(tokens + at) << 2)) - logNorm);
     store<f32>(entropies + at, entropy);
-    store<f32>(nucleusEntropies + at, nucleusEntropy(z, e, vocab, p, kind, list));
+    store<f32>(nucleusEntropies + at, whole ? entropy : nucleusEntropy(z, e, vocab, p, kind, list));
   }
 }
 
@@ -65,9 +73,12 @@ export function headBackward(
   z: usize, ld: i32, rows: i32, vocab: i32, tokens: usize, factor: f32, inverseTemperature: f32, p: f64, kind: i32,
   dLogprob: usize, dEntropy: usize, dNucleus: usize, e: usize, list: usize,
 ): void {
+  const whole = isWhole(p, kind);
   for (let t = 0; t < rows; t++, z += ld << 2) {
     readRow(z, e, vocab, factor);
-    const c = load<f32>(dLogprob + (t << 2)), h = load<f32>(dEntropy + (t << 2)), g = load<f32>(dNucleus + (t << 2));
+    const c = load<f32>(dLogprob + (t << 2));
+    let h = load<f32>(dEntropy + (t << 2)), g = load<f32>(dNucleus + (t << 2));
+    if (whole) { h += g; g = 0; }
     const inside = g != 0 ? nucleusEntropy(z, e, vocab, p, kind, list) : 0;
     // d Hn / d z = -q (log q + Hn) on the kept tokens, q = e / kept mass.
     const some = g != 0 && keptMass > 0;
@@ -91,12 +102,14 @@ export function headSample(
   z: usize, ld: i32, rows: i32, vocab: i32, keys: usize, counters: usize, inverseTemperature: f32, topP: f64, p: f64,
   kind: i32, tokens: usize, logprobs: usize, entropies: usize, nucleusEntropies: usize, e: usize, list: usize,
 ): void {
+  const whole = isWhole(p, kind);
   for (let t = 0; t < rows; t++, z += ld << 2) {
     readRow(z, e, vocab, inverseTemperature);
     const at = t << 2;
     const u = uniform(load<i32>(keys + (t << 3)), load<i32>(keys + (t << 3), 4), load<i32>(counters + at));
     store<f32>(entropies + at, entropy);
-    store<f32>(nucleusEntropies + at, nucleusEntropy(z, e, vocab, p, kind, list));
+    if (whole) weigh(e, vocab);
+    store<f32>(nucleusEntropies + at, whole ? entropy : nucleusEntropy(z, e, vocab, p, kind, list));
     const token = topP < 1 ? drawNucleus(e, vocab, topP, u, list) : draw(e, vocab, u);
     store<i32>(tokens + at, token);
     store<f32>(logprobs + at, load<f32>(z + (token << 2)) - logNorm);

@@ -4,6 +4,7 @@
  * probabilities order by token, the lowest first.
  */
 
+export const INCLUSIVE = 0;
 const EXCLUSIVE = 1;
 const BELOW = 2;
 const FEW = 24;
@@ -34,7 +35,7 @@ function stops(x: f64): bool {
 export function findNucleus(e: usize, vocab: i32, p: f64, kind: i32, list: usize): void {
   rule = kind;
   keptMass = 0;
-  wholeMass = sum(e, vocab);
+  weigh(e, vocab);
   goal = p * wholeMass;
   // A token below this share cannot be in the nucleus: all such tokens together have less than 1 - p.
   const floor = max<f32>(<f32>((((1 - p) * wholeMass) / <f64>vocab) * 0.999), 1e-37);
@@ -45,6 +46,11 @@ export function findNucleus(e: usize, vocab: i32, p: f64, kind: i32, list: usize
   if (n > FEW) n = narrow(list, n, 0, 512);
   if (n <= FEW) sort(list, n);
   walk(list, n);
+}
+
+/** Sets `wholeMass` alone, for sampling where no nucleus is asked for. */
+export function weigh(e: usize, vocab: i32): void {
+  wholeMass = sum(e, vocab);
 }
 
 function sum(e: usize, vocab: i32): f64 {
@@ -128,7 +134,7 @@ function walk(list: usize, n: i32): void {
     keptMass += x;
     cutValue = value;
     cutToken = load<i32>(list, 4);
-    if (rule == 0 && keptMass >= goal) return;
+    if (rule == INCLUSIVE && keptMass >= goal) return;
   }
 }
 
