@@ -18,7 +18,8 @@ export function fingerprint({ seeds: _, ...declared }: Experiment, claims: reado
 }
 
 /**
- * The runs of a study, experiment by experiment.
+ * The runs of a study, experiment by experiment. A chosen base that experiments declare is run by these alone; another
+ * one, by all experiments on its task.
  *
  * @throws RangeError when a chosen method is not one of the study's, a base is of no task of it, or two runs would have the same files
  * @example planStudy(studyNamed("quick"), { seeds: [] }) // []
@@ -26,13 +27,16 @@ export function fingerprint({ seeds: _, ...declared }: Experiment, claims: reado
  */
 export function planStudy(study: Study, { only, bases, ...selection }: Selection = {}): RunDeclaration[] {
   for (const name of only ?? []) checkOneOf("planStudy", "only", name, methodsOf(study));
-  const families = [...new Set(study.experiments.flatMap((experiment) => experiment.bases.map(familyOf)))];
+  const declared = new Set(study.experiments.flatMap((experiment) => experiment.bases));
+  const families = [...new Set([...declared].map(familyOf))];
   for (const base of bases ?? []) checkOneOf("planStudy", `family of base ${base}`, familyOf(base), families);
   const runs = study.experiments.flatMap((experiment) => {
     const names = experiment.methods.map(({ name }) => name);
     const chosen = only?.filter((name) => names.includes(name));
     // A base belongs to its task: it selects nothing of the other experiments.
-    const own = bases?.filter((base) => experiment.bases.map(familyOf).includes(familyOf(base)));
+    const own = bases?.filter((base) =>
+      declared.has(base) ? experiment.bases.includes(base) : experiment.bases.map(familyOf).includes(familyOf(base)),
+    );
     return planRuns(experiment, { ...selection, only: chosen, bases: own }, claimsOn(study.claims, experiment));
   });
   const names = runs.map(({ method, base, seed }) => runName(method.name, base, seed));
@@ -87,8 +91,9 @@ export function planRuns(
   );
 }
 
-// Methods on one base share their draws; a base's follow from its place in the declaration, whatever is selected.
-function evaluationOf({ evaluation, evaluationByBase, bases }: Experiment, base: string): Experiment["evaluation"] {
+/** Methods on one base share their draws, whichever experiment they are of and whatever is selected: its name decides. */
+export function evaluationOf({ evaluation, evaluationByBase }: Experiment, base: string): Experiment["evaluation"] {
   if (!evaluationByBase) return evaluation;
-  return { ...evaluation, seed: (evaluation.seed ?? defaultEvaluation.seed) + 1000 * (1 + bases.indexOf(base)) };
+  const own = Number.parseInt(digest(base).slice(0, 8), 16);
+  return { ...evaluation, seed: (evaluation.seed ?? defaultEvaluation.seed) + own };
 }

@@ -19,7 +19,8 @@ export function studyNames(): string[] {
  * A declared study: one of data/experiments by name, or a JSON file of your own by its path.
  *
  * @throws RangeError when there is no such study, a recipe or option is unknown, a field is missing, unknown
- * or out of range, two methods share a name, or a check or claim names a method that is not run; SyntaxError naming the file when it is not JSON
+ * or out of range, two methods share a name, two experiments make the same run, a check or claim names a method that is
+ * not run, or a claim's methods have no base and seed in common; SyntaxError naming the file when it is not JSON
  * @example studyNamed("quick").experiments[0].task // "countdown"
  * @source this project
  */
@@ -33,6 +34,7 @@ export function studyNamed(name: string): Study {
   for (const claim of claims) {
     checkClaim(path, claim, study);
     checkWithin(path, claim, study);
+    checkPaired(path, claim, study);
   }
   const twice = claims.find(({ id }, i) => claims.findIndex((other) => other.id === id) < i);
   if (twice) fail("studyNamed", `${path}: claims`, "of different ids", twice.id);
@@ -92,14 +94,32 @@ function checkReading(where: string, { at }: Reading, budget: number): void {
 
 // Rows of a study lie together: their files' names must tell its runs apart.
 function checkApart(path: string, experiments: readonly Experiment[]): void {
-  const runs = experiments.flatMap(({ methods, bases, seeds }) =>
-    methods.flatMap(({ name }) => bases.flatMap((base) => seeds.map((seed) => runName(name, base, seed)))),
-  );
-  const seen = new Set<string>();
-  for (const run of runs) {
-    if (seen.has(run)) fail("studyNamed", path, "experiments of different methods, bases or seeds", run);
-    seen.add(run);
+  const seen = new Map<string, string>();
+  for (const { name: experiment, methods, bases, seeds } of experiments) {
+    const runs = methods.flatMap(({ name }) => bases.flatMap((base) => seeds.map((seed) => runName(name, base, seed))));
+    for (const run of runs) {
+      const other = seen.get(run);
+      if (other) {
+        const rule = "experiments of different methods, bases or seeds";
+        fail("studyNamed", path, rule, `${run} in both ${other} and ${experiment}`);
+      }
+      seen.set(run, experiment);
+    }
   }
+}
+
+// Methods of several experiments pair by base and seed: with none in common there is nothing to judge, whatever is run.
+function checkPaired(path: string, claim: Claim, { experiments }: Study): void {
+  const own = experiments.filter(({ task }) => task === claim.task);
+  const unitsOf = (method: string): string[] =>
+    own
+      .filter(({ methods }) => methods.some(({ name }) => name === method))
+      .flatMap(({ bases, seeds }) => bases.flatMap((base) => seeds.map((seed) => `${base} ${seed}`)));
+  const methods = methodsOfClaim(claim);
+  const [first, ...others] = methods.map((method) => new Set(unitsOf(method)));
+  if ([...first].some((unit) => others.every((units) => units.has(unit)))) return;
+  const rule = "on methods that are run on a common base with a common seed";
+  fail("studyNamed", `${path}: ${claim.id}`, rule, [...new Set(methods)].join(", "));
 }
 
 function checkClaim(path: string, claim: Claim, { experiments, claims }: Study): void {
@@ -110,17 +130,20 @@ function checkClaim(path: string, claim: Claim, { experiments, claims }: Study):
   const { minus, statistic, controls = [] } = claim;
   if (!statistic) for (const each of [claim, ...(minus ? [minus] : [])]) checkEqual(path, { ...each, id: claim.id });
   for (const control of controls) checkOneOf("studyNamed", `${claim.id}: controls`, control, ids);
-  const swept = statistic?.name === "band" ? [...statistic.sweep, ...statistic.other].map(({ method }) => method) : [];
-  const floor = statistic?.name === "band" ? [statistic.floor] : [];
-  for (const used of [...methodsIn(claim), ...(minus ? methodsIn(minus) : []), ...swept, ...floor]) {
-    checkOneOf("studyNamed", claim.id, used, known);
-  }
+  for (const used of methodsOfClaim(claim)) checkOneOf("studyNamed", claim.id, used, known);
 }
 
 // A number has no run whose pass@1 could be equal.
 function checkEqual(path: string, { id, reading, against }: Comparison & { id: string }): void {
   if (reading.at !== "equal" || typeof against !== "number") return;
   fail("studyNamed", `${path}: ${id}: against`, "another run's reading where the place is equal", against);
+}
+
+function methodsOfClaim({ minus, statistic, ...claim }: Claim): string[] {
+  const compared = [...methodsIn(claim), ...(minus ? methodsIn(minus) : [])];
+  if (statistic?.name !== "band") return compared;
+  const swept = [...statistic.sweep, ...statistic.other].map(({ method }) => method);
+  return [...compared, ...swept, statistic.floor];
 }
 
 function methodsIn({ method, against }: Comparison): string[] {

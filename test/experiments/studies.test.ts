@@ -2,7 +2,10 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { fingerprint, planRuns, planStudy } from "../../lib/experiments/plan.js";
+import type { StepRow } from "../../lib/core/types.js";
+import { effectsOf } from "../../lib/experiments/claims/effect.js";
+import { fingerprint, planRuns, planStudy, type Selection } from "../../lib/experiments/plan.js";
+import { groupRuns } from "../../lib/experiments/reading.js";
 import { methodsOf, studyNamed, studyNames } from "../../lib/experiments/studies.js";
 import { recipeNamed } from "../../lib/recipes/named.js";
 
@@ -50,9 +53,54 @@ describe("studies", () => {
   it("give each base draws of its own where they say so, whatever is selected", () => {
     const apart = { ...quick, bases: ["countdown-1", "countdown-2"], evaluationByBase: true };
     const seeds = (bases?: string[]) => planRuns(apart, { bases, seeds: [1] }).map(({ evaluation }) => evaluation.seed);
-    expect(new Set(seeds())).toEqual(new Set([1007, 2007]));
-    expect(new Set(seeds(["countdown-2"]))).toEqual(new Set([2007]));
+    const [first, second, ...more] = new Set(seeds());
+    expect(more).toEqual([]);
+    expect(new Set(seeds(["countdown-2"]))).toEqual(new Set([second]));
+    expect(new Set(seeds(["countdown-1", "countdown-3"]))).toContain(first);
+    const elsewhere = { ...apart, bases: ["countdown-2", "countdown-1"] };
+    const [turned] = planRuns(elsewhere, { seeds: [1] });
+    expect([turned.base, turned.evaluation.seed]).toEqual(["countdown-2", second]);
     expect(planRuns(quick)[0].evaluation).toBe(quick.evaluation);
+  });
+
+  it("can have two experiments on one task and seed, of other methods and bases, that pair where they share a base", () => {
+    const named = (...names: string[]) => quick.methods.filter(({ name }) => names.includes(name));
+    const common = { ...quick, seeds: [101], checks: [], evaluationByBase: true };
+    const main = { ...common, name: "main", bases: ["countdown-4", "countdown-2", "countdown-3"] };
+    const sweep = { ...common, name: "sweep", bases: ["countdown-2", "countdown-3"], methods: named("grpo") };
+    const reading = { of: "entropy", at: "end" };
+    const claim = {
+      ...{ id: "c", paper: "field", claim: "siren ends higher", task: "countdown", yardstick: "equal tokens" },
+      ...{ method: "siren", reading, against: { method: "grpo", reading }, compare: "difference" },
+      ...{ sign: "above", threshold: 0, unit: "nats" },
+    };
+    const experiments = [{ ...main, methods: named("siren", "grpoPlusPlus") }, sweep];
+    const written = (own: object[]) => changed((study) => ({ ...study, experiments: own, claims: [claim] }));
+    const study = studyNamed(written(experiments));
+    const said = (selection?: Selection) =>
+      planStudy(study, selection).map(({ experiment, method, base }) => `${experiment} ${method.name} ${base}`);
+    expect(said()).toHaveLength(3 * 2 + 2);
+    expect(said({ bases: ["countdown-2", "countdown-3", "countdown-4"] }).sort()).toEqual(said().sort());
+    expect(said({ bases: ["countdown-4"] })).toEqual(["main grpoPlusPlus countdown-4", "main siren countdown-4"]);
+    expect(said({ bases: ["countdown-9"], only: ["siren", "grpo"] })).toEqual([
+      "main siren countdown-9",
+      "sweep grpo countdown-9",
+    ]);
+    const draws = planStudy(study, { bases: ["countdown-2"] }).map(({ evaluation }) => evaluation.seed);
+    expect(new Set(draws).size).toBe(1);
+    const rows = planStudy(study).map(({ method, task, base, seed }) => ({ recipe: method.name, task, base, seed }));
+    const judged = effectsOf(
+      study.claims[0],
+      groupRuns(rows.map((row) => ({ ...row, step: 0, entropy: 1 }) as StepRow)),
+    );
+    expect(judged.perBase.map(({ base }) => base)).toEqual(["countdown-2", "countdown-3"]);
+    const again = { ...sweep, methods: named("grpo", "siren") };
+    expect(() => studyNamed(written([experiments[0], again]))).toThrow(
+      'different methods, bases or seeds, got "siren-countdown-2-101 in both main and sweep"',
+    );
+    const never = "on methods that are run on a common base with a common seed";
+    expect(() => studyNamed(written([experiments[0], { ...sweep, seeds: [102] }]))).toThrow(never);
+    expect(() => studyNamed(written([experiments[0], { ...sweep, bases: ["countdown-5"] }]))).toThrow(never);
   });
 
   it("have a fingerprint that seeds do not change; a coefficient and a claim do", () => {
