@@ -9,12 +9,13 @@ import { verdictsJson, writeResults } from "../../lib/commands/reproduce/results
 import { claimTable, familyOf, verdictCounts } from "../../lib/commands/reproduce/sections/claims.js";
 import { controlsOf, explainedBlocks } from "../../lib/commands/reproduce/sections/explained.js";
 import { promptBlocks } from "../../lib/commands/reproduce/sections/prompts.js";
+import { triedIn } from "../../lib/commands/reproduce/sections/tuning.js";
 import { markdownTable, tableOf, textTable } from "../../lib/commands/reproduce/tables.js";
 import type { StepRow } from "../../lib/core/types.js";
 import { judgeClaims } from "../../lib/experiments/claims/judge.js";
 import { methodsOf, studyNamed } from "../../lib/experiments/studies.js";
 import type { Claim } from "../../lib/experiments/types.js";
-import { claim, pairsOf } from "../experiments/claims-rows.js";
+import { claim, pairsOf, row } from "../experiments/claims-rows.js";
 import { studyRows } from "../figures/study-rows.js";
 
 const paper = studyNamed("paper");
@@ -118,6 +119,45 @@ describe("tables of claims", () => {
     const blocks = promptBlocks({ ...paper, claims: known }, rows);
     const [table] = blocks.flatMap((block) => ("table" in block ? [block.table] : []));
     expect(table.rows.map(([id]) => id)).toEqual(["S5-tokens"]);
+  });
+});
+
+describe("coefficients of a tuning study", () => {
+  const tune = studyNamed("tune");
+  const methods = tune.experiments[0].methods.filter(({ recipe }) => recipe === "siren" || recipe === "grpoPlusPlus");
+  const study = { ...tune, experiments: [{ ...tune.experiments[0], methods }] };
+  const { bases, seeds } = study.experiments[0];
+  // What the second seed adds decides: 0.1 leads on the first alone, the largest of all on both.
+  const shares = [
+    [0.1, 0.1],
+    [0.2, 0.2],
+    [0.5, 0.2],
+    [0.3, 0.3],
+    [0.4, 0.6],
+  ];
+  const tried = methods.flatMap(({ name }, i) =>
+    seeds.map((seed, s) =>
+      row(name, bases[0], 1, {
+        seed,
+        evaluation: { passAt: { 1: shares[i][s], 32: 0.9 }, majAt: { 32: shares[i][s] } } as never,
+      }),
+    ),
+  );
+
+  it("are chosen by the mean of pass@1, maj@32 and pass@32 over seeds, and told where they lie at an end", () => {
+    const found = triedIn(study, tried);
+    expect(found.map(({ chosen }) => chosen)).toEqual([false, false, false, false, true]);
+    expect(found[4]).toMatchObject({ method: "siren(beta=1)", seeds: 2, end: true });
+    expect(found[4].score).toBeCloseTo((0.5 + 0.5 + 0.9) / 3, 12);
+    expect(found.map(({ end }) => end)).toEqual([false, true, false, false, true]);
+  });
+
+  it("are not chosen while a run is missing, and take no run of another seed", () => {
+    expect(triedIn(study, tried.slice(1)).some(({ chosen }) => chosen)).toBe(true);
+    const short = triedIn(study, tried.slice(0, -1));
+    expect(short.some(({ chosen }) => chosen)).toBe(false);
+    const stray = { ...tried[2], seed: 99, evaluation: { passAt: { 1: 1, 32: 1 }, majAt: { 32: 1 } } as never };
+    expect(triedIn(study, [...tried, stray])).toEqual(triedIn(study, tried));
   });
 });
 

@@ -1,7 +1,8 @@
 import { projectPath } from "../../../core/root.js";
 import type { StepRow } from "../../../core/types.js";
-import { groupRuns, read } from "../../../experiments/reading.js";
+import { groupRuns, type Run, read } from "../../../experiments/reading.js";
 import { studyNamed } from "../../../experiments/studies.js";
+import type { MethodDeclaration, Study } from "../../../experiments/types.js";
 import { rowsIfAny } from "../../../records/rows.js";
 import type { Block } from "../page.js";
 import { tableOf } from "../tables.js";
@@ -13,42 +14,94 @@ const TUNED_BY: Readonly<Record<string, string>> = { paper: "tune" };
 export function tuningBlocks(study: string): Block[] {
   const name = TUNED_BY[study];
   if (!name) return [];
-  const { title, experiments } = studyNamed(name);
+  const tuning = studyNamed(name);
   const rows = ["runs", "results"].map((place) => rowsIfAny(projectPath("data", place, name))).find((found) => found);
-  const where = experiments.map(({ bases, seeds }) => `${bases.join(", ")}, seed ${seeds.join(", ")}`).join("; ");
-  const rule = `${title} (${where}). None of these runs takes part in a verdict.`;
-  const table = rows ? [{ table: tableOf(tuningRecords(rows)), folded: "All coefficients that were tried" }] : [];
-  return [{ heading: "How coefficients were chosen" }, { text: rule }, ...table];
+  const where = tuning.experiments.map(({ bases, seeds }) => `${bases.join(", ")}, seeds ${seeds.join(", ")}`);
+  const rule = `${tuning.title} (${where.join("; ")}). None of these runs takes part in a verdict.`;
+  const heading: Block = { heading: "How coefficients were chosen" };
+  if (!rows) return [heading, { text: rule }];
+  const tried = triedIn(tuning, rows);
+  const table = { table: tableOf(tried.map(tuningRecord)), folded: "All coefficients that were tried" };
+  return [heading, { text: `${rule}${atEnds(tried)}` }, table];
 }
 
-function tuningRecords(rows: readonly StepRow[]): Record<string, string>[] {
-  const tried = [...groupRuns(rows).values()].map((run) => {
-    const one = read(run, { of: "evaluation.passAt.1", at: "end" }) ?? Number.NaN;
-    const many = read(run, { of: "evaluation.passAt.32", at: "end" }) ?? Number.NaN;
-    const entropy = read(run, { of: "entropy", at: "end" }) ?? Number.NaN;
-    return {
-      method: run[0].recipe,
-      family: run[0].recipe.replace(/\(.*/, ""),
-      one,
-      many,
-      entropy,
-      score: (one + many) / 2,
-    };
-  });
-  tried.sort((a, b) => byName.compare(a.method, b.method));
-  return tried.map(({ method, family, one, many, entropy, score }) => {
-    const others = tried.filter((other) => other.family === family);
-    const best = others.length > 1 && others.every((other) => other.score <= score);
-    const [pass1, pass32, both, end] = [one, many, score, entropy].map((value) => value.toFixed(3));
-    return {
-      method,
-      "pass@1": pass1,
-      "pass@32": pass32,
-      mean: both,
-      "entropy (nats)": end,
-      chosen: best ? "chosen" : "",
-    };
+/** What a method was tried with, and where its runs end: means over seeds. */
+export interface Tried {
+  method: string;
+  seeds: number;
+  /** Mean of pass@1, maj@32 and pass@32. */
+  score: number;
+  figures: Record<string, number>;
+  chosen: boolean;
+  /** The smallest or largest coefficient that its recipe was tried with. */
+  end: boolean;
+}
+
+const SCORED = {
+  "pass@1": "evaluation.passAt.1",
+  "maj@32": "evaluation.majAt.32",
+  "pass@32": "evaluation.passAt.32",
+};
+
+/** The methods of a tuning study in order, with the best of each recipe; none is while a run of the recipe is missing. */
+export function triedIn({ experiments }: Study, rows: readonly StepRow[]): Tried[] {
+  const runs = [...groupRuns(rows).values()];
+  return experiments.flatMap(({ methods, seeds, bases }) => {
+    const means = methods.map((method) => {
+      const own = runs.filter(
+        ([{ recipe, base, seed }]) => recipe === method.name && bases.includes(base) && seeds.includes(seed),
+      );
+      return { ...meansOf(own), method, complete: own.length === seeds.length * bases.length };
+    });
+    return means.flatMap(({ method, complete: _, ...own }) => {
+      const family = means.filter((other) => other.method.recipe === method.recipe);
+      const settled = family.length > 1 && family.every(({ complete }) => complete);
+      const best = family.reduce((found, other) => (other.score > found.score ? other : found));
+      if (own.seeds === 0) return [];
+      const chosen = settled && best.method === method;
+      return [
+        {
+          ...own,
+          method: method.name,
+          chosen,
+          end: isEnd(
+            method,
+            family.map((other) => other.method),
+          ),
+        },
+      ];
+    });
   });
 }
 
-const byName = new Intl.Collator("en", { numeric: true });
+function meansOf(runs: readonly Run[]): Pick<Tried, "seeds" | "score" | "figures"> {
+  const mean = (of: string) => {
+    const values = runs.flatMap((run) => read(run, { of, at: "end" }) ?? []);
+    return values.reduce((sum, value) => sum + value, 0) / values.length;
+  };
+  const shares = Object.entries(SCORED).map(([name, of]) => [name, mean(of)] as const);
+  const score = shares.reduce((sum, [, value]) => sum + value, 0) / shares.length;
+  const figures = { ...Object.fromEntries(shares), "their mean": score, "entropy (nats)": mean("entropy") };
+  return { seeds: runs.length, score, figures };
+}
+
+/** The one option in which a recipe's methods differ is what was tuned. */
+function isEnd(method: MethodDeclaration, family: readonly MethodDeclaration[]): boolean {
+  const differs = (name: string) => family.some(({ options }) => options[name] !== method.options[name]);
+  const tuned = Object.keys(method.options).find(differs);
+  if (tuned === undefined) return false;
+  const values = family.map(({ options }) => Number(options[tuned]));
+  return [Math.min(...values), Math.max(...values)].includes(Number(method.options[tuned]));
+}
+
+function tuningRecord({ method, seeds, figures, chosen, end }: Tried): Record<string, string> {
+  const cells = Object.entries(figures).map(([name, value]) => [name, Number.isFinite(value) ? value.toFixed(3) : ""]);
+  const choice = chosen ? (end ? "chosen, at an end" : "chosen") : "";
+  return { method, seeds: String(seeds), ...Object.fromEntries(cells), choice };
+}
+
+function atEnds(tried: readonly Tried[]): string {
+  const ends = tried.filter(({ chosen, end }) => chosen && end).map(({ method }) => method);
+  if (ends.length === 0) return "";
+  return ` At an end of what was tried, so that a better one may lie beyond: ${ends.join(", ")}.`;
+}
