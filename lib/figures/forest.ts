@@ -5,13 +5,15 @@ import { axis, baseLayout, bucketColours, INK, plainText, shorten } from "./them
 export interface ForestClaim {
   /** Short name and statement. */
   name: string;
-  /** Effect on the claimed side: positive supports the claim. */
+  /** Effect beyond its threshold, on the claimed side: positive supports the claim. */
   mean: number;
   low: number;
   high: number;
   verdict: "reproduced" | "contradicted" | "inconclusive";
   /** Unit of the effect; claims of one unit share an axis. */
   unit?: string;
+  /** The effect as tables print it, before the shift to the claimed side: what is written and hovered. */
+  told?: string;
 }
 
 /** How a verdict looks. */
@@ -22,7 +24,8 @@ export const VERDICTS = {
 } as const;
 
 /**
- * Forest plot of claims: effect and interval of each, right of zero where the runs speak for it; one panel a unit.
+ * Forest plot of claims: effect and interval of each beyond its threshold, right of zero where the runs speak for it;
+ * one panel a unit. Hovering tells the effect as tables do.
  *
  * @throws RangeError for no claim, or an interval that does not hold its mean
  * @example claimForest([{ name: "S3", mean: 0.2, low: 0.1, high: 0.3, verdict: "reproduced" }]).data[0].x // [0.2]
@@ -82,7 +85,27 @@ function claimTrace(
       arrayminus: own.map(({ mean, low }) => shorten(mean - low)),
     },
     marker: { color, symbol, size: 11, line: { color, width: 2 } },
+    ...hover(own),
   };
+}
+
+/** Names with effects as tables print them. */
+export function hover(claims: readonly ForestClaim[]): { hoverinfo: "text"; hovertext: string[] } {
+  return { hoverinfo: "text", hovertext: claims.map((claim) => plainText(`${claim.name}: ${effectText(claim)}`)) };
+}
+
+/** As tables print it where that is known; else with as many decimals as two digits of the half-width have. */
+export function effectText({ mean, low, high, unit = "", told }: ForestClaim): string {
+  if (told !== undefined) return told.replace(/(?<!\w)-(?=\d)/g, "−");
+  const [middle, from, to] = [mean, low, high].map((value) => rounded(value, (high - low) / 2));
+  return `${middle} [${from}, ${to}] ${unit}`.trim();
+}
+
+/** With the proper minus sign. */
+function rounded(value: number, half: number): string {
+  if (!Number.isFinite(value)) return value < 0 ? "−∞" : "∞";
+  const decimals = half > 0 && Number.isFinite(half) ? 1 - Math.floor(Math.log10(half)) : 3;
+  return value.toFixed(Math.min(6, Math.max(0, decimals))).replace("-", "−");
 }
 
 /** Domains from the top down, as high as their rows, with gaps of `gap` rows for the axes between. */
@@ -101,7 +124,7 @@ function axesOf(group: ForestClaim[], unit: string, i: number, domain: [number, 
   const n = i ? String(i + 1) : "";
   const ticks = { tickvals: group.map((_, row) => row), ticktext: group.map(({ name }) => plainText(name)) };
   return {
-    [`xaxis${n}`]: axis(`${unit}, on the claimed side`, { anchor: `y${n}` }),
+    [`xaxis${n}`]: axis(`${unit} beyond the threshold, on the claimed side`, { anchor: `y${n}` }),
     [`yaxis${n}`]: axis("", {
       ...ticks,
       domain,

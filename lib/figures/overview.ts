@@ -1,4 +1,4 @@
-import { checkClaims, type ForestClaim, VERDICTS } from "./forest.js";
+import { checkClaims, effectText, type ForestClaim, hover, VERDICTS } from "./forest.js";
 import type { PlotlySpec } from "./spec.js";
 import { axis, baseLayout, INK, plainText, shorten } from "./theme.js";
 
@@ -25,8 +25,8 @@ interface Row {
 
 /**
  * Many claims of different units in one picture: each effect divided by the half-width of its interval, so every
- * interval reaches one to either side and speaks where it misses zero; the figures themselves stand at the right. An
- * arrow is farther out than the axis.
+ * interval reaches one to either side and speaks where it misses zero; the figures themselves stand at the right (those
+ * of `told`, not shifted, where it is given). An arrow is farther out than the axis.
  * Claims stand under the headings of their groups, in the order given.
  *
  * @throws RangeError for no claim, or an interval that does not hold its mean
@@ -48,7 +48,10 @@ export function claimOverview(
     margin: { l: 70, r: 20 + 7.2 * widest, t: 75, b: 60 },
     shapes: [zeroLine],
     annotations: [...figures, side("← against the claim", 0, "left"), side("for the claim →", 1, "right")],
-    xaxis: axis("effect in half-widths of its interval", { range: [-EDGE - 0.6, EDGE + 0.6], dtick: 2 }),
+    xaxis: axis("effect beyond its threshold, on the claimed side, in half-widths of its interval", {
+      range: [-EDGE - 0.6, EDGE + 0.6],
+      dtick: 2,
+    }),
     yaxis: axis("", {
       ...{ tickvals: rows.map(({ y }) => y), ticktext: rows.map(({ text }) => text), tickfont: { size: 14 } },
       ...{ range: [bottom, 0], showgrid: false, ticks: "" },
@@ -96,7 +99,7 @@ function traces(rows: (Row & { claim: OverviewClaim })[], verdict: keyof typeof 
   return [
     {
       ...shared,
-      ...{ name: verdict, showlegend: false },
+      ...{ name: verdict, showlegend: false, ...hover(own.map(({ claim }) => claim)) },
       x: scaled.map(({ mean }) => shorten(Math.min(EDGE, Math.max(-EDGE, mean)))),
       y: scaled.map(({ y }) => y),
       error_x: {
@@ -118,18 +121,9 @@ function inHalfWidths({ mean, low, high }: ForestClaim): { mean: number; low: nu
   return { mean: mean / half, low: (mean - low) / half, high: (high - mean) / half };
 }
 
-function figureText({ mean, low, high, unit = "" }: ForestClaim, y: number) {
+function figureText(claim: ForestClaim, y: number) {
   const place = { xref: "x domain", yref: "y", x: 1.01, y, xanchor: "left", yanchor: "middle", showarrow: false };
-  const [middle, from, to] = [mean, low, high].map((value) => rounded(value, (high - low) / 2));
-  const text = `${middle} [${from}, ${to}] ${plainText(unit)}`.trim();
-  return { ...place, text, font: { size: 13, color: INK } };
-}
-
-/** As many decimals as two digits of the interval's half-width have; the proper minus sign. */
-function rounded(value: number, half: number): string {
-  if (!Number.isFinite(value)) return value < 0 ? "−∞" : "∞";
-  const decimals = half > 0 && Number.isFinite(half) ? 1 - Math.floor(Math.log10(half)) : 3;
-  return value.toFixed(Math.min(6, Math.max(0, decimals))).replace("-", "−");
+  return { ...place, text: plainText(effectText(claim)), font: { size: 13, color: INK } };
 }
 
 const side = (text: string, x: number, xanchor: string) => ({

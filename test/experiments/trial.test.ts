@@ -1,10 +1,12 @@
 import { describe, expect, it, test } from "vitest";
 import type { StepRow } from "../../lib/core/types.js";
 import { judgeClaims } from "../../lib/experiments/claims/judge.js";
+import { claimSummary } from "../../lib/experiments/claims/summary.js";
 import { claimMarks } from "../../lib/experiments/marks.js";
 import { studyNamed } from "../../lib/experiments/studies.js";
 import { trial } from "../../lib/experiments/trial.js";
 import { recipeNamed } from "../../lib/recipes/named.js";
+import { claim, pairsOf } from "./claims-rows.js";
 
 const [countdown] = studyNamed("paper").experiments;
 const evaluation = { prompts: 2, samples: 8, passAt: [1, 8], majAt: [8] };
@@ -44,6 +46,17 @@ describe("trial", () => {
   });
 });
 
+test("marks tell effects as tables do, and bases where claims differ in them", () => {
+  const open = { ...claim, id: "S4-own", against: 0.5 } as const;
+  const rows = pairsOf([0.1, 0.12, 0.11]);
+  const one = { ...claim, method: "mine", id: "S4-one", against: { method: "lone", reading: claim.reading } } as const;
+  const lone = rows.filter(({ recipe }) => recipe === "theirs").slice(0, 2);
+  const all = [...rows, ...lone.map((row) => ({ ...row, recipe: "lone" }))];
+  const both = judgeClaims([open, one], all);
+  expect(claimMarks(both).map(({ told }) => told.replace(/.*pass/, "pass"))).toEqual(["pass@32 n=3", "pass@32 n=2"]);
+  expect(claimMarks(both.slice(0, 1))[0].told).toBe(`${claimSummary(both)[0].effect} pass@32`);
+});
+
 test("marks are of claims with rows, on the claimed side", () => {
   const claims = studyNamed("paper").claims.filter(({ id }) => id === "S1-ruin" || id === "collapse");
   const rows = ["b1", "b2"].map((base, i) => ({
@@ -55,4 +68,6 @@ test("marks are of claims with rows, on the claimed side", () => {
   expect(marks[0]).toMatchObject({ unit: "pass@1", group: "SIREN", verdict: "inconclusive" });
   expect(marks[0].name).toContain("S1-ruin");
   expect(marks[0].mean).toBeCloseTo(0.01, 12);
+  // Mean .01, sd .0070711 of two: t(.95, 1) = 12.7062.
+  expect(marks[0].told).toBe("0.010 [-0.054, 0.074] pass@1 (<0.02)");
 });

@@ -185,6 +185,12 @@ describe("claim forest", () => {
       ["reproduced", "x2", false],
     ]);
     expect(spec.data[0]).toMatchObject({ x: [0.2], error_x: { array: [0.15], arrayminus: [0.1] } });
+    const told = figures.claimForest([{ ...claim, told: "-0.30 [-0.45, -0.20] nats (<0)" }]).data[0].hovertext;
+    expect([spec.data[0].hovertext, told]).toEqual([
+      ["S3: 0.20 [0.10, 0.35] nats"],
+      ["S3: −0.30 [−0.45, −0.20] nats (&lt;0)"],
+    ]);
+    expect(JSON.stringify(spec.layout.xaxis)).toContain("nats beyond the threshold, on the claimed side");
     expect(() => figures.claimForest([{ ...claim, low: 0.3 }])).toThrow(
       "low <= mean <= high must hold, got 0.3, 0.2, 0.35 (S3)",
     );

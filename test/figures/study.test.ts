@@ -175,6 +175,8 @@ describe("claim overview", () => {
     const texts = (spec.layout.annotations as { text: string }[]).map(({ text }) => text);
     expect(texts.slice(0, 2)).toEqual(["0.20 [0.10, 0.30] nats", "−0.010 [−0.040, 0.020] pass@32"]);
     expect((spec.layout.yaxis as { ticktext: string[] }).ticktext).toEqual(["<b>SIREN</b>", "S3", "S4"]);
+    const [told] = figures.claimOverview([{ ...claim, told: "-0.3 nats" }]).layout.annotations as { text: string }[];
+    expect([told.text, sure.hovertext]).toEqual(["−0.3 nats", ["S3: 0.20 [0.10, 0.30] nats"]]);
   });
 
   it("draws what is far out as an arrow at the edge, and an endless interval at zero", () => {

@@ -3,7 +3,7 @@ import { writeAtomic } from "../../core/files.js";
 import type { StepRow } from "../../core/types.js";
 import { groupRuns, read } from "../../experiments/checks.js";
 import type { ClaimResult } from "../../experiments/claims/result.js";
-import { onClaimedSide } from "../../experiments/claims/summary.js";
+import { claimMarks } from "../../experiments/marks.js";
 import { methodsOf } from "../../experiments/studies.js";
 import type { Study } from "../../experiments/types.js";
 import {
@@ -61,12 +61,12 @@ function verdictFigures(results: readonly ClaimResult[]): PageFigure[] {
   return papersOf(results).flatMap((paper) => {
     const own = results.filter((result) => result.paper === paper && result.n > 0);
     own.sort((a, b) => (familyOf(a) < familyOf(b) ? -1 : familyOf(a) > familyOf(b) ? 1 : 0));
-    const claims = own.map((result) => ({
-      ...{ name: `${result.id}: ${result.claim}`, group: familyTitle(familyOf(result)) },
-      ...{ ...onClaimedSide(result), verdict: result.verdict, unit: result.unit },
-    }));
+    const claims = claimMarks(own).map((mark, i) => ({ ...mark, group: familyTitle(familyOf(own[i])) }));
     if (claims.length === 0) return [];
-    const caption = `${paper}: effect of every claim beyond its threshold, on the claimed side, in half-widths of its interval.`;
+    const caption =
+      `${paper}: every claim. Marks: effect beyond the threshold, on the claimed side, in half-widths of its interval. ` +
+      'Figures: effect and interval as tables print them, the threshold where the claim is not "above 0", n bases where ' +
+      "claims differ in them.";
     return [
       {
         file: `verdicts-${paper.toLowerCase()}`,
