@@ -1,8 +1,10 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { projectPath } from "../../lib/core/root.js";
 import type { Policy, Prompt, Rollout } from "../../lib/core/types.js";
 import { createWasmEngine } from "../../lib/engine/wasm/index.js";
 import { loadBase } from "../../lib/experiments/execute.js";
-import { barsOf, baseQuality } from "../../lib/experiments/quality.js";
+import { type BaseQuality, barsOf, baseQuality } from "../../lib/experiments/quality.js";
 import { valueChanges } from "../../lib/experiments/value-changes.js";
 import { tinyPolicy } from "../../lib/policies/tiny.js";
 import { taskNamed } from "../../lib/tasks/named.js";
@@ -59,6 +61,22 @@ describe("baseQuality", () => {
       expect(Object.keys(quality.byDifficulty)).toEqual(task.difficulties);
     }
     engine.dispose();
+  });
+
+  it("has a row for every shipped base on every setting it serves, and each meets its bars", () => {
+    const folder = projectPath("data", "bases");
+    const files = readdirSync(folder).filter((file) => file.endsWith(".safetensors"));
+    const served = files.flatMap((file) => {
+      const [base] = file.split(".");
+      return (base.startsWith("pancake") ? ["pancake", "pancakeFree"] : ["countdown"]).map((task) => `${base} ${task}`);
+    });
+    const rows: (BaseQuality & { base: string })[] = JSON.parse(readFileSync(`${folder}/quality.json`, "utf8"));
+    expect(rows.map(({ base, task }) => `${base} ${task}`).sort()).toEqual(served.sort());
+    for (const { base, bars, byDifficulty, ...figures } of rows) {
+      expect({ base, bars }).toEqual({ base, bars: barsOf(figures, base.endsWith("-better")) });
+      expect({ base, missed: bars.filter(({ met }) => !met) }).toEqual({ base, missed: [] });
+      expect(Object.keys(byDifficulty)).toEqual(taskNamed(figures.task).difficulties);
+    }
   });
 
   it("has bars that a better base may leave upwards", () => {
