@@ -10,6 +10,7 @@ import { methodsOf, studyNamed } from "../experiments/studies.js";
 import { packRows } from "../records/pack.js";
 import { readRows } from "../records/rows.js";
 import { asProgram, typedNumber, UsageError } from "./command.js";
+import { commandOf } from "./reproduce/arguments.js";
 import { writeResults } from "./reproduce/results.js";
 
 async function main(args: string[]): Promise<number> {
@@ -20,12 +21,14 @@ async function main(args: string[]): Promise<number> {
     workers: { type: "string" },
   } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  const study = studyNamed(positionals[0] ?? "paper");
+  const [name = "paper"] = positionals;
+  const study = studyNamed(name);
   const from = values.from ? resolve(values.from) : projectPath("data", "runs", study.name);
   const to = values.to ? resolve(values.to) : projectPath("data", "results", study.name);
   if (from === to)
     throw new UsageError(`ship: --to must be another folder than --from, whose rows stay whole, got ${to}`);
-  const made = { minutes: numberOf("minutes", values.minutes), workers: numberOf("workers", values.workers) };
+  const command = commandOf({ preset: name });
+  const made = { command, minutes: numberOf("minutes", values.minutes), workers: numberOf("workers", values.workers) };
   const { rows } = readRows(from);
   const methods = methodsOf(study);
   for (const { recipe } of rows) checkOneOf("ship", `${from}: a row's method`, recipe, methods);

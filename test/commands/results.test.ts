@@ -3,14 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { commandOf, reproduceArguments } from "../../lib/commands/reproduce/arguments.js";
 import { studyFigures } from "../../lib/commands/reproduce/figures.js";
+import { pageMarkdown } from "../../lib/commands/reproduce/page.js";
 import { paperFigures } from "../../lib/commands/reproduce/paper/figures.js";
 import { verdictsJson, writeResults } from "../../lib/commands/reproduce/results.js";
 import { claimTable, familyOf, verdictCounts } from "../../lib/commands/reproduce/sections/claims.js";
 import { controlsOf, explainedBlocks } from "../../lib/commands/reproduce/sections/explained.js";
 import { promptBlocks } from "../../lib/commands/reproduce/sections/prompts.js";
 import { triedIn } from "../../lib/commands/reproduce/sections/tuning.js";
-import { markdownTable, tableOf, textTable } from "../../lib/commands/reproduce/tables.js";
+import { drawnRows } from "../../lib/commands/reproduce/shared-bases.js";
+import { endTable, markdownTable, tableOf, textTable } from "../../lib/commands/reproduce/tables.js";
 import type { StepRow } from "../../lib/core/types.js";
 import { judgeClaims } from "../../lib/experiments/claims/judge.js";
 import { methodsOf, studyNamed } from "../../lib/experiments/studies.js";
@@ -52,13 +55,13 @@ describe("the page of a study with claims", { timeout: 300_000 }, () => {
   const methods = paper.experiments[0].methods.filter(({ name }) => ["grpoPlusPlus", "siren"].includes(name));
   const study = {
     ...{ ...paper, name: "mine", title: "Two methods, <my> claims" },
-    experiments: [{ ...paper.experiments[0], methods }],
+    experiments: [{ ...paper.experiments[0], methods, bases: paper.experiments[0].bases.slice(0, 8) }],
     claims: known.filter(({ id }) => !id.startsWith("F")),
   };
   const write = async (given: readonly StepRow[]) => {
     const folder = newFolder();
     writeFileSync(join(folder, "all.jsonl"), given.map((row) => `${JSON.stringify(row)}\n`).join(""));
-    await writeResults(study, folder, { workers: 2 });
+    await writeResults(study, folder, { workers: 2, command: "npm run reproduce -- --preset mine.json" });
     // Others may commit between two pages.
     return (name: string) => readFileSync(join(folder, name), "utf8").replace(/commit [0-9a-f]+/, "commit");
   };
@@ -75,6 +78,8 @@ describe("the page of a study with claims", { timeout: 300_000 }, () => {
     expect(first("results.md").match(/different models/g)).toHaveLength(1);
     expect(first("results.md")).toMatch(/16 of 16 runs have rows; their wall times add up to \d+ s/);
     expect(first("results.md")).toContain("16 carry none");
+    expect(first("results.md")).toMatch(/^# Two methods, &lt;my> claims\n/);
+    expect(page).toContain("<li>Command: npm run reproduce -- --preset mine.json</li>");
     for (const name of ["results.html", "results.md", "verdicts.json"]) expect(second(name)).toBe(first(name));
   });
 });
@@ -162,15 +167,17 @@ describe("coefficients of a tuning study", () => {
 });
 
 describe("figures of the study paper", () => {
+  const drawn = paperFigures(paper);
+
   it("name methods that are run on their task, few enough to be told apart, under names of their own", () => {
     const gridded = ["coefficients", "sensitivity"];
-    for (const { file, task, methods } of paperFigures) {
+    for (const { file, task, methods } of drawn) {
       const run = paper.experiments.filter((experiment) => experiment.task === task);
       const names = run.flatMap((experiment) => experiment.methods.map(({ name }) => name));
       for (const method of methods) expect(names, file).toContain(method);
       if (!gridded.includes(file)) expect(methods.length, file).toBeLessThanOrEqual(8);
     }
-    expect(new Set(paperFigures.map(({ file }) => file)).size).toBe(paperFigures.length);
+    expect(new Set(drawn.map(({ file }) => file)).size).toBe(drawn.length);
   });
 
   it("are drawn from its rows, with a picture of the verdicts a paper", () => {
@@ -181,8 +188,34 @@ describe("figures of the study paper", () => {
       })),
     );
     const figures = studyFigures(paper, all, judgeClaims(paper.claims, all));
-    expect(figures).toHaveLength(paperFigures.length + 3);
+    expect(figures).toHaveLength(drawn.length + 3);
     for (const { file, spec } of figures) expect(spec.data.length, file).toBeGreaterThan(0);
+  });
+
+  it("take coefficients, settings and the best naive bonus from the declaration", () => {
+    const tuned = paper.experiments[0].methods.find(({ name }) => name === "siren")!;
+    const experiments = paper.experiments.map((experiment) => ({
+      ...experiment,
+      methods: experiment.methods.map((method) =>
+        method.recipe === "siren" && method.options.beta === tuned.options.beta
+          ? { ...method, options: { ...method.options, beta: 0.17 } }
+          : method,
+      ),
+    }));
+    const reading = { of: "evaluation.majAt.32", at: "end" } as const;
+    const sweep = (...betas: number[]) =>
+      betas.map((coefficient) => ({ coefficient, method: `siren(beta=${coefficient})` }));
+    const band = { name: "band", sweep: sweep(0.2), other: sweep(0.4), floor: "grpoPlusPlus", reading } as const;
+    const claims: Claim[] = [
+      { ...claim, id: "S4-naive", against: { method: "naiveEntropy(beta=0.7)", reading } },
+      { ...claim, id: "S1-band", statistic: band },
+    ];
+    const figures = paperFigures({ ...paper, experiments, claims });
+    const methods = (name: string) => figures.find(({ file }) => file === name)!.methods;
+    expect(methods("sensitivity")).toEqual(paperFigures(paper).find(({ file }) => file === "sensitivity")!.methods);
+    expect(methods("sensitivity")).toHaveLength(9);
+    expect(methods("coefficients")).toEqual(["grpoPlusPlus", "siren(beta=0.2)", "siren(beta=0.4)"]);
+    expect(methods("frontier")).toContain("naiveEntropy(beta=0.7)");
   });
 
   it("are the central ones where a study has methods of its own", () => {
@@ -190,6 +223,53 @@ describe("figures of the study paper", () => {
     const study = { ...paper, experiments: [{ ...paper.experiments[0], methods }], claims: [] };
     expect(methodsOf(study)).toEqual(["grpoPlusPlus", "siren"]);
     expect(studyFigures(study, rows, []).map(({ file }) => file)).toContain("frontier");
+  });
+});
+
+describe("methods on different bases", () => {
+  const many = Array.from({ length: 10 }, (_, i) => row("mine", `b${i}`, 0, { pass1: 0.1 * i }));
+  const ended = many.flatMap((begun) => [begun, row("mine", begun.base, 9, { pass1: 0.5 })]);
+  const few = ended.slice(0, 16).map((each) => ({ ...each, recipe: "theirs" }));
+
+  it("are drawn on those that all share, if these are eight; else the counts are told", () => {
+    const { rows: shared, note } = drawnRows([...ended, ...few]);
+    expect(new Set(shared.map(({ base }) => base)).size).toBe(8);
+    expect(note).toBe(" On the 8 bases that all of these methods ran on; mine ran on 10.");
+    const early = drawnRows([...ended, ...few.slice(0, 2)]);
+    expect(early.rows).toHaveLength(22);
+    expect(early.note).toBe(" Not all on the same bases and seeds, so far (bases: mine 10, theirs 1).");
+    expect(drawnRows(ended)).toEqual({ rows: ended, note: "" });
+    expect(drawnRows([])).toEqual({ rows: [], note: "" });
+  });
+
+  it("stand in one table with the bases' own figures for each set", () => {
+    const { columns, rows: lines } = endTable([...ended, ...few], ["mine", "theirs"]);
+    const at = columns.indexOf("pass@1");
+    expect(lines.map((line) => [line[0], line[1], line[at]])).toEqual([
+      ["base", "10", "0.450 [0.000, 0.900]"],
+      ["base, 8 of them", "8", "0.350 [0.000, 0.700]"],
+      ["mine", "10", "0.500"],
+      ["theirs", "8", "0.500"],
+    ]);
+    expect(endTable(ended, ["mine"]).rows.map(([name]) => name)).toEqual(["base", "mine"]);
+  });
+});
+
+describe("a study of one's own", () => {
+  it("has its title's characters in the Markdown page as they are, on one line", () => {
+    const page = { title: "A *b* <script>\n[x](y) `c` _d_ & | #", blocks: [] };
+    expect(pageMarkdown(page)).toBe("# A \\*b\\* &lt;script> \\[x\\](y) \\`c\\` \\_d\\_ &amp; \\| \\#\n");
+  });
+
+  it("is made again by the command that names its file and what was selected", () => {
+    expect(commandOf({ preset: "my/study.json" })).toBe("npm run reproduce -- --preset my/study.json");
+    expect(commandOf({ preset: "it's mine.json", seeds: "1,2" })).toBe(
+      "npm run reproduce -- --preset 'it'\\''s mine.json' --seeds 1,2",
+    );
+    const path = join(newFolder(), "own.json");
+    writeFileSync(path, JSON.stringify({ ...studyNamed("tiny"), name: "own" }));
+    const parsed = reproduceArguments(["--preset", path, "--bases", "countdown-2"]);
+    expect(parsed).toMatchObject({ command: `npm run reproduce -- --preset ${path} --bases countdown-2` });
   });
 });
 

@@ -9,6 +9,8 @@ import { typedNumber } from "../command.js";
 
 export interface ReproduceArguments {
   study: Study;
+  /** What the page prints to make its rows again. */
+  command: string;
   only?: string[];
   seeds?: number[];
   bases?: string[];
@@ -60,7 +62,19 @@ export function reproduceArguments(args: string[]): ReproduceArguments | "help" 
   refuseShipped(folder);
   const [only, bases] = [values.only?.split(","), values.bases?.split(",")];
   const { plan, "no-notebooks": bare } = values;
-  return { study, only, seeds, bases, workers, folder, notebooks: !bare, plan };
+  const command = commandOf(values);
+  return { study, command, only, seeds, bases, workers, folder, notebooks: !bare, plan };
+}
+
+/** The options that decide which rows are made; `preset` a name or the path of a file. */
+export function commandOf(values: { preset: string; only?: string; seeds?: string; bases?: string }): string {
+  const { preset, only, seeds, bases } = values;
+  const options = Object.entries({ preset, only, seeds, bases }).flatMap(([name, value]) =>
+    value === undefined
+      ? []
+      : [`--${name} ${/^[\w.,/-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`}`],
+  );
+  return `npm run reproduce -- ${options.join(" ")}`;
 }
 
 // What is shipped is the reference that a user's own run stands beside.

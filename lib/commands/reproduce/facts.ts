@@ -31,14 +31,18 @@ export interface Facts {
 }
 
 /** The facts of a study's rows, and of the machine that writes them up. */
-export function factsOf(study: Study, rows: readonly StepRow[], made: { minutes?: number; workers?: number }): Facts {
+export function factsOf(
+  study: Study,
+  rows: readonly StepRow[],
+  { command, ...made }: { minutes?: number; workers?: number; command?: string },
+): Facts {
   const runs = [...groupRuns(rows).values()];
   const last = runs.map((run) => run[run.length - 1]);
   const keys = new Set(last.map((row) => runKey(row.recipe, row)));
   const planned = planStudy(study).map(({ method, ...run }) => runKey(method.name, run));
   const manifest = JSON.parse(readFileSync(projectPath("package.json"), "utf8")) as { version: string };
   return {
-    command: `npm run reproduce -- --preset ${study.name}`,
+    command: command ?? `npm run reproduce -- --preset ${study.name}`,
     study: study.version,
     version: manifest.version,
     commit: commit(),

@@ -18,25 +18,31 @@ import {
   writeFigurePage,
 } from "../../figures/index.js";
 import type { PageFigure } from "./page.js";
+import type { PaperFigure } from "./paper/draw.js";
 import { paperFigures } from "./paper/figures.js";
 import { familyOf, familyTitle, papersOf } from "./sections/claims.js";
+import { drawnRows } from "./shared-bases.js";
 
 /** More lines than that nobody tells apart. */
 const MOST = 8;
 
-/** The figures of a study's rows: its verdicts, then those declared for it, or the central ones. Pure. */
+/** The figures of a study's rows: its verdicts, then those of the study `paper` where it runs their methods, or the central ones. Pure. */
 export function studyFigures(study: Study, rows: readonly StepRow[], results: readonly ClaimResult[]): PageFigure[] {
   const names = methodsOf(study);
-  const declared = paperFigures.every(({ methods }) => methods.every((method) => names.includes(method)));
-  return [...verdictFigures(results), ...(declared ? declaredFigures(study, rows) : centralFigures(rows, names))];
+  const figures = paperFigures(study);
+  const whole = figures.filter(({ methods }) => methods.every((method) => names.includes(method)));
+  const drawn = 2 * whole.length > figures.length ? declaredFigures(study, figures, rows) : centralFigures(rows, names);
+  return [...verdictFigures(results), ...drawn];
 }
 
-function declaredFigures(study: Study, rows: readonly StepRow[]): PageFigure[] {
-  return paperFigures.flatMap(({ file, caption, task, methods, png, draw }) => {
-    const own = rows.filter((row) => row.task === task && methods.includes(row.recipe));
+function declaredFigures(study: Study, figures: readonly PaperFigure[], all: readonly StepRow[]): PageFigure[] {
+  return figures.flatMap(({ file, caption, task, methods, png, draw }) => {
+    const own = all.filter((row) => row.task === task && methods.includes(row.recipe));
     // One method alone is a picture only where it was declared so.
     const found = new Set(own.map(({ recipe }) => recipe)).size;
-    return found >= Math.min(2, methods.length) ? [{ file, caption, png, spec: draw(own, study) }] : [];
+    if (found === 0 || found < Math.min(2, new Set(methods).size)) return [];
+    const { rows, note } = drawnRows(own);
+    return [{ file, caption: caption + note, png, spec: draw([...rows], study) }];
   });
 }
 
@@ -48,11 +54,11 @@ function centralFigures(rows: readonly StepRow[], names: readonly string[]): Pag
     const found = new Set(own.map(({ recipe }) => recipe));
     const first = names.filter((name) => found.has(name)).slice(0, MOST);
     const prefix = tasks.length > 1 ? `${task}-` : "";
-    const figures = pageFigures(
-      own.filter(({ recipe }) => first.includes(recipe)),
-      first,
-    );
-    return figures.map((figure) => ({ ...figure, file: `${prefix}${figure.file}` }));
+    const shared = drawnRows(own.filter(({ recipe }) => first.includes(recipe)));
+    const named = (file: string) => `${prefix}${file}`;
+    return pageFigures(shared.rows, first).map((figure) => ({
+      ...{ ...figure, file: named(figure.file), caption: figure.caption + shared.note },
+    }));
   });
 }
 

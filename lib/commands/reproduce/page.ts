@@ -26,8 +26,17 @@ export interface Page {
 
 /** The page as Markdown: for the reader of a terminal or a repository; figures are named by their files. */
 export function pageMarkdown({ title, blocks }: Page): string {
-  return `${[`# ${title}`, ...blocks.map(blockMarkdown)].join("\n\n")}\n`;
+  return `${[`# ${literal(title)}`, ...blocks.map(blockMarkdown)].join("\n\n")}\n`;
 }
+
+/** One line whose characters mean themselves in Markdown. */
+export const literal = (text: string): string =>
+  text
+    .replace(/\s*\n\s*/g, " ")
+    .replace(/[\\`*_[\]~#|]/g, "\\$&")
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .trim();
 
 function blockMarkdown(block: Block): string {
   if ("heading" in block) return `${"#".repeat(block.level ?? 2)} ${block.heading}`;

@@ -22,6 +22,8 @@ import { checkTable, endTable } from "./tables.js";
 export interface Made {
   minutes?: number;
   workers?: number;
+  /** What makes the rows, where that is not the preset of the study's name. */
+  command?: string;
   /** Also the interactive figures, which are too large to be shipped. */
   interactive?: boolean;
 }
@@ -80,7 +82,8 @@ const OBSERVED =
   "paired runs on at least eight bases. The models of the papers are a thousand times larger and more.";
 const ENDS =
   "Held-out figures at each run's end, means over runs and their range in brackets; `base` is the policy before " +
-  "training. Runs of different lengths stand in one table: see their tokens.";
+  "training. Runs of different lengths stand in one table (see their tokens), and where `runs` differ, means over different " +
+  "bases: compare those with the base's own figures on as many. Claims pair runs of one base and seed.";
 
 function blocksOf(study: Study, rows: readonly StepRow[], { results, checks, figures, lines }: Found): Page["blocks"] {
   const methods = methodsOf(study);

@@ -1,5 +1,6 @@
 import type { StepRow } from "../../core/types.js";
 import { type CheckResult, checkSummary, groupRuns, read } from "../../experiments/checks.js";
+import { basesOf, LEAST } from "./shared-bases.js";
 
 /** A table as the page and the Markdown file print it. */
 export interface Table {
@@ -27,12 +28,31 @@ const COLUMNS: [string, string, number][] = [
   ["steps", "step", 0],
 ];
 
-/** Where every method of one task ends: means over its runs, the range in brackets; first the bases they began from. */
+/**
+ * Where every method of one task ends: means over its runs, the range in brackets; first the bases they began from, once
+ * for every set of bases that some method ran on.
+ */
 export function endTable(rows: readonly StepRow[], methods: readonly string[]): Table {
   const runs = [...groupRuns(rows).values()];
   const of = (method: string) => runs.filter(([row]) => row.recipe === method);
   const named = methods.filter((method) => of(method).length > 0);
-  return tableOf([endRow("base", starts(named.flatMap(of))), ...named.map((method) => endRow(method, of(method)))]);
+  const sets = baseSets(rows);
+  const begun = starts(named.flatMap(of));
+  const bases = sets.map((bases, i) =>
+    endRow(
+      i === 0 ? "base" : `base, ${bases.size} of them`,
+      begun.filter(([{ base }]) => bases.has(base)),
+    ),
+  );
+  return tableOf([...bases, ...named.map((method) => endRow(method, of(method)))]);
+}
+
+/** All bases, then the smaller sets that methods ran on, as far as they are large enough for verdicts. */
+function baseSets(rows: readonly StepRow[]): Set<string>[] {
+  const all = new Set(rows.map(({ base }) => base));
+  const smaller = [...basesOf(rows).values()].filter(({ size }) => size >= LEAST && size < all.size);
+  const distinct = new Map(smaller.map((bases) => [[...bases].sort().join(" "), bases]));
+  return [all, ...[...distinct.values()].sort((a, b) => b.size - a.size)];
 }
 
 /** Each base once, from the first method's runs that began there: others may begin from variants of it. */

@@ -1,4 +1,4 @@
-import type { TaskName } from "../../../experiments/types.js";
+import type { Study, TaskName } from "../../../experiments/types.js";
 import { countdownFigures } from "./countdown.js";
 import * as draw from "./draw.js";
 
@@ -52,9 +52,7 @@ const free: readonly Omit<draw.PaperFigure, "task">[] = [
 const on = (task: TaskName, figures: readonly Omit<draw.PaperFigure, "task">[]): draw.PaperFigure[] =>
   figures.map((figure) => ({ ...figure, task }));
 
-/** The figures of the study `paper`, in order. */
-export const paperFigures: readonly draw.PaperFigure[] = [
-  ...on("countdown", countdownFigures),
-  ...on("pancake", pancake),
-  ...on("pancakeFree", free),
-];
+/** The figures of the study `paper`, in order, with its own coefficients. */
+export function paperFigures(study: Study): draw.PaperFigure[] {
+  return [...on("countdown", countdownFigures(study)), ...on("pancake", pancake), ...on("pancakeFree", free)];
+}

@@ -10,6 +10,7 @@ import {
 } from "../../../figures/index.js";
 import { fitEntropyLaw } from "../../../metrics/entropy-fit.js";
 import { usableBand } from "../../../metrics/usable-band.js";
+import { gridOf, PAPER } from "./grid.js";
 
 const ENTROPY = "evaluation.responses.entropy";
 const PASS = "evaluation.passAt.1";
@@ -18,24 +19,39 @@ const runsOf = (runs: readonly Run[], method: string): Run[] => runs.filter(([{ 
 const values = (runs: readonly Run[], reading: Reading): number[] => runs.flatMap((run) => read(run, reading) ?? []);
 const mean = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0) / list.length;
 
+const bandIn = ({ claims }: Study): BandStatistic | undefined =>
+  claims.flatMap(({ statistic }) => (statistic?.name === "band" ? [statistic] : []))[0];
+
+/** The floor's method and those of both sweeps, as the study's claim on bands declares them. */
+export function sweptMethods(study: Study): string[] {
+  const band = bandIn(study);
+  return band ? [band.floor, ...[...band.sweep, ...band.other].map(({ method }) => method)] : [];
+}
+
 /** The sweep that the study's claim on bands declares, read where the claim reads it. */
-export function sweepOf(rows: StepRow[], { claims }: Study): PlotlySpec {
-  const claim = claims.find(({ statistic }) => statistic?.name === "band");
-  if (claim?.statistic?.name !== "band") return coefficientSweep([]);
-  const { sweep, other, reading, floor } = claim.statistic;
+export function sweepOf(rows: StepRow[], study: Study): PlotlySpec {
+  const band = bandIn(study);
+  if (!band) return coefficientSweep([]);
+  const { sweep, other, reading, floor } = band;
   const runs = [...groupRuns(rows).values()];
-  const points = [...pointsOf("naiveEntropy", sweep, runs, reading), ...pointsOf("siren", other, runs, reading)];
   const least = values(runsOf(runs, floor), reading);
-  const bands =
-    least.length === 0
-      ? []
-      : [bandOf("naiveEntropy", sweep, runs, reading, mean(least)), bandOf("siren", other, runs, reading, mean(least))];
+  const sweeps = [sweep, other].map((points) => [recipeOf(points, study), points] as const);
+  const points = sweeps.flatMap(([recipe, own]) => pointsOf(recipe, own, runs, reading));
+  const bands = sweeps.flatMap(([recipe, own]) =>
+    least.length === 0 ? [] : (bandOf(recipe, own, runs, reading, mean(least)) ?? []),
+  );
   const base = runs.filter(([{ step }]) => step === 0);
   return coefficientSweep(points, {
     startEntropy: mean(values(base, { of: ENTROPY, at: "start" })),
     startPassAt1: mean(values(base, { of: PASS, at: "start" })),
-    usable: Object.fromEntries(bands.flatMap((band) => band ?? [])),
+    usable: Object.fromEntries(bands),
   });
+}
+
+/** The recipe that is swept, under whatever names its runs go. */
+function recipeOf([{ method }]: Sweep, { experiments }: Study): string {
+  const methods = experiments.flatMap((experiment) => experiment.methods);
+  return methods.find(({ name }) => name === method)?.recipe ?? method;
 }
 
 type Sweep = BandStatistic["sweep"];
@@ -65,21 +81,27 @@ function bandOf(
   return band ? [[recipe, [band.low, band.high]]] : undefined;
 }
 
-/** maj@32 over p and tau; `siren` itself is the paper's setting. */
-export function sensitivityOf(rows: StepRow[], { claims }: Study): PlotlySpec {
-  const reading = claims.find(({ id }) => id.startsWith("S8"))?.reading ?? { of: "evaluation.majAt.32", at: "end" };
+/** maj@32 over the p and tau that the study declares; the paper's setting is ringed. */
+export function sensitivityOf(rows: StepRow[], study: Study): PlotlySpec {
+  const reading = study.claims.find(({ id }) => id.startsWith("S8"))?.reading ?? {
+    of: "evaluation.majAt.32",
+    at: "end",
+  };
   const runs = [...groupRuns(rows).values()];
-  const grid = [0.5, 0.8, 0.95];
+  const grid = gridOf(study);
+  const settings = (of: "p" | "tau") => [...new Set(grid.map((point) => point[of]))].sort((a, b) => a - b);
+  const [ps, taus] = [settings("p"), settings("tau")];
   const at = (p: number, tau: number): number | null => {
-    const method = p === 0.8 && tau === 0.8 ? "siren" : `siren(p=${p}, tau=${tau})`;
-    const found = values(runsOf(runs, method), reading);
+    const point = grid.find((other) => other.p === p && other.tau === tau);
+    const found = point ? values(runsOf(runs, point.method), reading) : [];
     return found.length === 0 ? null : mean(found);
   };
   return sensitivityMap({
-    x: { name: "p", values: grid },
-    y: { name: "tau", values: grid },
-    values: grid.map((tau) => grid.map((p) => at(p, tau))),
-    ...{ measure: "maj@32", marked: { x: 0.8, y: 0.8 } },
+    x: { name: "p", values: ps },
+    y: { name: "tau", values: taus },
+    values: taus.map((tau) => ps.map((p) => at(p, tau))),
+    measure: "maj@32",
+    ...(ps.includes(PAPER.p) && taus.includes(PAPER.tau) && { marked: { x: PAPER.p, y: PAPER.tau } }),
   });
 }
 

@@ -2,6 +2,7 @@ import { isEquivalent } from "../../../experiments/claims/reason.js";
 import type { ClaimResult } from "../../../experiments/claims/result.js";
 import { claimSummary } from "../../../experiments/claims/summary.js";
 import type { Block } from "../page.js";
+import { LEAST } from "../shared-bases.js";
 import { type Table, tableOf } from "../tables.js";
 
 /** What the papers' claims are about, by the beginning of their ids. */
@@ -56,9 +57,6 @@ export function verdictCounts(
     record("all", results),
   ]);
 }
-
-/** Fewer bases give no verdict. */
-const LEAST = 8;
 
 const JUDGED =
   "The base checkpoint is the unit: one run a base and method, paired (same base, prompts, seeds). A claim is reproduced " +
