@@ -6,13 +6,15 @@ import { headOf } from "./head.js";
 import type { Network } from "./network.js";
 import { type Filled, prefill } from "./prefill.js";
 import type { Pair } from "./protocol.js";
-import { ended, newRow, type Row, toGeneration } from "./row.js";
+import { createWritten, emptyGeneration, ended, type Row } from "./row.js";
 import { up8 } from "./shape.js";
 import { buildTrie, type TrieNode } from "./trie.js";
 
-/** Bytes of keys and values of the rows that decode together: what the caches of a core hold. */
-const ROW_BYTES = 6 * 2 ** 20;
-const MOST_ROWS = 128;
+/** Bytes of keys and values that are worked on at once. */
+const CACHE_BYTES = 6 * 2 ** 20;
+/** Prompts that are computed before their continuations, and rows that decode together: more leave a core's own cache. */
+const MOST_PROMPTS = 128;
+const MOST_ROWS = 32;
 /** Rows, and prompts, that are worked on at once however long they are. */
 const FEWEST = 16;
 
@@ -26,8 +28,9 @@ export function generate(
 ): Generation[] {
   const longest = pairs.reduce((most, [i]) => Math.max(most, prompts[i].length + limitOf(options, i)), 0);
   const capacity = up8(longest);
-  const fitting = Math.floor(ROW_BYTES / 4 / slotFloats(network.shape, capacity));
-  const atOnce = Math.max(FEWEST, Math.min(MOST_ROWS, fitting));
+  const fitting = Math.floor(CACHE_BYTES / 4 / slotFloats(network.shape, capacity));
+  const atOnce = Math.max(FEWEST, Math.min(MOST_PROMPTS, fitting));
+  const rows = Math.min(MOST_ROWS, atOnce);
   const out: Generation[] = [];
   for (let from = 0; from < pairs.length; ) {
     let to = from;
@@ -39,7 +42,7 @@ export function generate(
     }
     const mark = network.arena.mark();
     const job: Job = { network, prompts, options, pairs, keyOf, group: [...group.keys()], from, to };
-    generateGroup(job, capacity, Math.min(atOnce, to - from), out);
+    generateGroup(job, capacity, Math.min(rows, to - from), out);
     network.arena.release(mark);
     from = to;
   }
@@ -73,27 +76,30 @@ function generateGroup(job: Job, capacity: number, slots: number, out: Generatio
   const free = Array.from({ length: slots }, (_, slot) => slots - 1 - slot);
   const head = headOf(options);
   const topP = options.topP ?? 1;
+  const written = createWritten(slots, capacity);
   let next = job.from;
   let active: Row[] = [];
-  const settle = (rows: Row[]) => rows.filter((row) => !ended(row, options, pairs[row.pair][0], out, free));
+  const settle = (rows: Row[]) => rows.filter((row) => !ended(row, options, pairs[row.pair][0], written, out, free));
   const mark = arena.mark();
   while (next < job.to || active.length) {
     while (next < job.to && free.length) {
       const fresh: Row[] = [];
       for (; next < job.to && free.length; next++) {
         const [prompt] = pairs[next];
-        const row = newRow(next, job.keyOf(next), prompts[prompt].length, places.get(prompt) as number);
-        if (limitOf(options, prompt) === 0) out[next] = toGeneration(row, false);
-        else fresh.push({ ...row, slot: free.pop() as number });
+        if (limitOf(options, prompt) === 0) out[next] = emptyGeneration();
+        else {
+          const place = { place: places.get(prompt) as number, slot: free.pop() as number };
+          fresh.push({ pair: next, key: job.keyOf(next), past: prompts[prompt].length, ...place, tokens: [] });
+        }
       }
       for (const { place, slot, past } of fresh) {
         copySlot(network, { cache: trunk, slot: home.get(place) as number }, { cache, slot }, past);
       }
-      sampleRows(network, stackLogits(network, fresh, logitsOf), fresh, head, topP);
+      sampleRows(network, stackLogits(network, fresh, logitsOf), fresh, head, topP, written);
       active.push(...settle(fresh));
       arena.release(mark);
     }
-    if (active.length) sampleRows(network, stepLogits(network, cache, active), active, head, topP);
+    if (active.length) sampleRows(network, stepLogits(network, cache, active), active, head, topP, written);
     active = settle(active);
     arena.release(mark);
   }

@@ -32,8 +32,7 @@ export function prefill(network: Network, cache: Cache, nodes: Filled[], logits:
 function fillGroup(network: Network, cache: Cache, group: Filled[], logits: (prompt: number) => number): void {
   const { shape, arena } = network;
   const mark = arena.mark();
-  const tokens = group.flatMap(({ node }) => node.tokens);
-  const positions = Int32Array.from(group.flatMap(({ node }) => node.tokens.map((_, t) => node.past + t)));
+  const { tokens, positions } = inputsOf(group);
   const ends = endRows(group);
   const index = putInts(
     arena,
@@ -55,6 +54,18 @@ function fillGroup(network: Network, cache: Cache, group: Filled[], logits: (pro
   }
   if (ends.length > 0) writeLogits(network, x, ends, logits);
   arena.release(mark);
+}
+
+function inputsOf(group: Filled[]): { tokens: Int32Array; positions: Int32Array } {
+  const total = group.reduce((sum, { node }) => sum + node.tokens.length, 0);
+  const tokens = new Int32Array(total);
+  const positions = new Int32Array(total);
+  let at = 0;
+  for (const { node } of group) {
+    tokens.set(node.tokens, at);
+    for (let t = 0; t < node.tokens.length; t++) positions[at++] = node.past + t;
+  }
+  return { tokens, positions };
 }
 
 function endRows(group: Filled[]): { prompt: number; row: number }[] {

@@ -32,7 +32,7 @@ export function softmaxRow(row: usize, count: i32, scale: f32): void {
 }
 
 /** As `softmaxRow` for four rows that see `seen`, `seen + 1`, .. keys, `keys` at most: in step, so that none waits for its own sums. */
-function softmaxFour(r0: usize, stride: usize, seen: i32, keys: i32, scale: f32): void {
+export function softmaxFour(r0: usize, stride: usize, seen: i32, keys: i32, scale: f32): void {
   const r1 = r0 + stride, r2 = r1 + stride, r3 = r2 + stride, end = <usize>(up8(min(seen + 3, keys)) << 2);
   for (let i = 0, row = r0; i < 4; i++, row += stride) {
     for (let at = row + (min(seen + i, keys) << 2); at < row + end; at += 4) store<f32>(at, -Infinity);
