@@ -3,6 +3,7 @@ import { projectPath } from "../../core/root.js";
 import type { StepRow } from "../../core/types.js";
 import { shownEffect } from "../../experiments/claims/format.js";
 import { judgeClaims } from "../../experiments/claims/judge.js";
+import { isEquivalent } from "../../experiments/claims/reason.js";
 import type { ClaimResult } from "../../experiments/claims/result.js";
 import { groupRuns } from "../../experiments/reading.js";
 import { studyNamed } from "../../experiments/studies.js";
@@ -11,8 +12,6 @@ import { rowsIfAny } from "../../records/rows.js";
 import { spoken } from "../reproduce/live.js";
 import { familyOf, familyTitle, papersOf, verdictCounts } from "../reproduce/sections/claims.js";
 import { markdownTable } from "../reproduce/tables.js";
-
-const STUDIES = ["paper", "follow-up", "confirm"];
 
 /** The claims that a reader asks for first, with the controls that explain them. */
 const FIRST = [
@@ -27,6 +26,7 @@ const FIRST = [
     "S4-avg",
     "S5-tokens",
     "S5-equal",
+    "S5-equal-second",
     "S5-base",
   ],
   ...[
@@ -48,12 +48,10 @@ const NOTEBOOKS: Record<string, string[]> = {
   ...{ F1: ["20"], F2: ["21"], F3: ["21"], F4: ["22"], F5: ["22"], F6: ["23"], F8: ["23", "31"], field: ["10", "30"] },
 };
 
-/** The verdicts of the studies with claims on their shipped rows, as Markdown; nothing where none are shipped. */
+/** The verdicts of the study `paper` on its shipped rows, as Markdown; nothing where none are shipped. */
 export function studyResults(): string[] {
-  return STUDIES.flatMap((name) => {
-    const rows = rowsIfAny(projectPath("data", "results", name));
-    return rows ? [oneStudy(studyNamed(name), rows)] : [];
-  });
+  const rows = rowsIfAny(projectPath("data", "results", "paper"));
+  return rows ? [oneStudy(studyNamed("paper"), rows)] : [];
 }
 
 function oneStudy(study: Study, rows: readonly StepRow[]): string {
@@ -70,9 +68,9 @@ function oneStudy(study: Study, rows: readonly StepRow[]): string {
   const columns = ["claim", "yardstick", "effect [interval]", "bases", "verdict"];
   return [
     introduction(study, results, rows),
-    // A second study repeats families of the first.
-    ...(study.name === STUDIES[0] ? [markdownTable(linked)] : []),
-    "Those that are asked for first, some with their controls (`-long`: on pancake sorting, 41 to 49 tokens a response):",
+    markdownTable(linked),
+    "Those that are asked for first, some with their controls (`-long`: on pancake sorting, 41 to 49 tokens a response; " +
+      "`-second`: at SIREN's second coefficient):",
     markdownTable({ columns, rows: first }),
   ].join("\n\n");
 }
@@ -85,13 +83,15 @@ function introduction(
   const runs = [...groupRuns(rows).values()];
   const seconds = runs.reduce((sum, run) => sum + run[run.length - 1].seconds, 0);
   const count = (wanted: string) => results.filter(({ verdict }) => verdict === wanted).length;
+  const level = results.filter(isEquivalent).length;
+  const equivalent = level > 0 ? ` (${level} of them equivalent within the margin declared)` : "";
   const changed = version > 1 ? ` ([version ${version}](data/experiments/README.md))` : "";
   const page = `data/results/${name}/results.md`;
   return (
     `Preset \`${name}\`${changed}: ${title}. ${runs.length} runs, ${spoken(seconds)} of process time; the base is the unit, ` +
     "intervals are t intervals at the level of Holm's procedure within each paper. " +
     `${count("reproduced")} of ${claims.length} claims are reproduced, ${count("contradicted")} contradicted, ` +
-    `${count("inconclusive")} inconclusive, at this scale. All with p values, controls and figures: [${page}](${page}), ` +
+    `${count("inconclusive")} inconclusive${equivalent}, at this scale. All with p values, controls and figures: [${page}](${page}), ` +
     "and results.html beside it."
   );
 }

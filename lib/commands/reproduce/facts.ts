@@ -5,7 +5,6 @@ import { projectPath } from "../../core/root.js";
 import type { StepRow } from "../../core/types.js";
 import { claimsOn, fingerprint, planStudy } from "../../experiments/plan.js";
 import { groupRuns, runKey } from "../../experiments/reading.js";
-import { studyNamed, studyNames } from "../../experiments/studies.js";
 import type { Experiment, Study } from "../../experiments/types.js";
 import { spoken } from "./live.js";
 
@@ -18,8 +17,6 @@ export interface Facts {
   commit: string;
   node: string;
   hardware: string;
-  /** Other studies that judge some of these claims, by their ids, under settings of their own. */
-  elsewhere: string[];
   /** One experiment's declaration as it is now, and how many runs were made under it or under another. */
   declarations: { experiment: string; declaration: string; runs: number; others: Record<string, number> }[];
   runs: { planned: number; found: number };
@@ -47,7 +44,6 @@ export function factsOf(
     version: manifest.version,
     commit: commit(),
     node: process.version,
-    elsewhere: elsewhere(study),
     hardware: `${cpus()[0]?.model ?? "unknown processor"}, ${cpus().length} logical cores`,
     declarations: study.experiments.map((experiment) => declarationOf(study, experiment, last)),
     runs: { planned: planned.length, found: planned.filter((key) => keys.has(key)).length },
@@ -68,14 +64,8 @@ function declarationOf(
   const marks = own.map((row) => row.declaration ?? "none");
   const others = [...new Set(marks)].filter((mark) => mark !== declaration).sort();
   const count = (mark: string) => marks.filter((other) => other === mark).length;
-  const elsewhere = Object.fromEntries(others.map((mark) => [mark, count(mark)]));
-  return { experiment: name, declaration, runs: count(declaration), others: elsewhere };
-}
-
-function elsewhere({ name, claims }: Study): string[] {
-  const ids = new Set(claims.map(({ id }) => id));
-  const others = studyNames().filter((other) => other !== name);
-  return others.filter((other) => studyNamed(other).claims.some(({ id }) => ids.has(id)));
+  const counted = Object.fromEntries(others.map((mark) => [mark, count(mark)]));
+  return { experiment: name, declaration, runs: count(declaration), others: counted };
 }
 
 function commit(): string {
@@ -90,7 +80,7 @@ function commit(): string {
 
 /** The facts as lines for the reader. */
 export function factLines({ runs, hours, minutes, workers, declarations, ...facts }: Facts): string[] {
-  const { command, study, version, commit, node, hardware, elsewhere } = facts;
+  const { command, study, version, commit, node, hardware } = facts;
   const session = [
     ...(workers === undefined ? [] : [`${workers} processes at a time`]),
     ...(minutes === undefined ? [] : [`${minutes.toFixed(1)} minutes in the session that wrote this page`]),
@@ -104,11 +94,6 @@ export function factLines({ runs, hours, minutes, workers, declarations, ...fact
     ...declarations.map(declarationLine),
     ...(study > 1
       ? [`Version ${study} of the study; data/experiments/README.md says what changed after its first runs`]
-      : []),
-    ...(elsewhere.length > 0
-      ? [
-          `Some of these claims are judged again, under other settings and on other seeds or bases, in ${elsewhere.join(", ")}`,
-        ]
       : []),
   ];
 }
