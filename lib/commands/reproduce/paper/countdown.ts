@@ -20,9 +20,13 @@ function bestNaive({ claims }: Study): string[] {
   return typeof against === "object" && "method" in against ? [against.method] : [];
 }
 
+/** SIREN at the second coefficient that is run at full length. */
+const secondSiren = ({ claims }: Study): string[] =>
+  claims.flatMap(({ id, method }) => (id === "S5-equal-second" ? [method] : []));
+
 /** Figures of the short task; coefficients and settings are those that the study declares. */
 export function countdownFigures(study: Study): Omit<draw.PaperFigure, "task">[] {
-  const best = bestNaive(study);
+  const [best, second] = [bestNaive(study), secondSiren(study)];
   const grid = gridOf(study).map(({ method }) => method);
   return [
     {
@@ -37,7 +41,7 @@ export function countdownFigures(study: Study): Omit<draw.PaperFigure, "task">[]
     },
     {
       ...{ file: "frontier", draw: draw.stopped, png: true },
-      methods: [...MAIN, GENTLE, ...best],
+      methods: [...MAIN, ...second, GENTLE, ...best],
       caption:
         "Held-out pass@1 against pass@32 along training, means over the bases; the grey line is the best that stopping " +
         "GRPO++ early, at either learning rate, gives. A method explores better only where its path lies beyond that line.",
@@ -56,11 +60,11 @@ export function countdownFigures(study: Study): Omit<draw.PaperFigure, "task">[]
       caption: `The same, each policy less the base it began from: below 0 the base overtakes it. ${MEANS}`,
     },
     {
-      ...{ file: "pass-at-32", draw: draw.passAt(32), methods: [...MAIN, GENTLE, ...best] },
+      ...{ file: "pass-at-32", draw: draw.passAt(32), methods: [...MAIN, ...second, GENTLE, ...best] },
       caption: `Held-out pass@32 over training. ${MEANS}`,
     },
     {
-      ...{ file: "majority", draw: draw.majority, methods: [...MAIN, GENTLE, ...best] },
+      ...{ file: "majority", draw: draw.majority, methods: [...MAIN, ...second, GENTLE, ...best] },
       caption: `Held-out maj@32 over training: votes among canonical expressions. ${MEANS}`,
     },
     {
@@ -68,7 +72,11 @@ export function countdownFigures(study: Study): Omit<draw.PaperFigure, "task">[]
       caption: `The same for the methods that SIREN is compared with. ${MEANS}`,
     },
     {
-      ...{ file: "equal-pass-at-1", draw: draw.equal("entropy"), methods: [...MAIN, GENTLE, "fr3eBarePrompt"] },
+      ...{
+        file: "equal-pass-at-1",
+        draw: draw.equal("entropy"),
+        methods: [...MAIN, ...second, GENTLE, "fr3eBarePrompt"],
+      },
       caption: "Held-out entropy at equal pass@1: a method that only learns more slowly walks the same path.",
     },
     {

@@ -3,8 +3,8 @@ import { countdownFigures } from "./countdown.js";
 import * as draw from "./draw.js";
 
 const { MEANS } = draw;
-const ABLATED = ["NoModulation", "BarePrompt", "WithFirstReturns", "RightOnly"].map((ablation) => `fr3e${ablation}`);
-const LONG = ["grpoPlusPlus", "fr3e", ...ABLATED, "fr3e(by=random)"];
+const LONG = ["grpoPlusPlus", "fr3e", "fr3eBarePrompt", "fr3eWithFirstReturns"];
+const ABLATED = ["grpoPlusPlus", "fr3e", "fr3eNoModulation", "fr3eRightOnly", "fr3e(by=random)"];
 
 const pancake: readonly Omit<draw.PaperFigure, "task">[] = [
   {
@@ -14,6 +14,10 @@ const pancake: readonly Omit<draw.PaperFigure, "task">[] = [
   {
     ...{ file: "long-pass-at-1", draw: draw.passAt(1), methods: LONG },
     caption: `Long responses: held-out pass@1. ${MEANS}`,
+  },
+  {
+    ...{ file: "long-ablations", draw: draw.alike(draw.passAt(1)), methods: ABLATED },
+    caption: `Long responses: FR3E's other ablations, as far as the shortest run: held-out pass@1. ${MEANS}`,
   },
   {
     ...{ file: "long-frontier", draw: draw.stopped, methods: LONG },
