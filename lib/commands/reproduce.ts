@@ -1,9 +1,10 @@
 /** `npm run reproduce`: trains, draws, executes the notebooks, writes the results page. */
+import { NoRoomError } from "../core/files.js";
 import { planStudy } from "../experiments/plan.js";
 import { runAll, unfinished } from "../experiments/runner.js";
 import { methodsOf, studyNamed, studyNames } from "../experiments/studies.js";
 import type { RunDeclaration } from "../experiments/types.js";
-import { asProgram } from "./command.js";
+import { asProgram, UsageError } from "./command.js";
 import { type ReproduceArguments, reproduceArguments, USAGE } from "./reproduce/arguments.js";
 import { allSeconds, busyRemark, timeTasks } from "./reproduce/estimate.js";
 import { liveReport, spoken } from "./reproduce/live.js";
@@ -32,7 +33,7 @@ async function main(args: string[]): Promise<number> {
 }
 
 async function reproduce(
-  { study, folder, workers, notebooks }: ReproduceArguments,
+  { study, command, folder, workers, notebooks }: ReproduceArguments,
   runs: readonly RunDeclaration[],
   signal: AbortSignal,
 ): Promise<number> {
@@ -41,13 +42,15 @@ async function reproduce(
   const { isTTY: terminal = false, columns } = process.stdout;
   const onProgress = liveReport((text) => process.stdout.write(text), { terminal, columns });
   const ended = await runAll(runs, { folder, workers, signal, onProgress });
-  const failed = ended.filter(({ state }) => state === "failed");
+  const failed = ended.filter(({ state, noRoom }) => state === "failed" && !noRoom);
   for (const { name, error } of failed) console.error(`reproduce: run ${name} failed: ${error}`);
+  const full = ended.find(({ noRoom }) => noRoom);
+  if (full) throw new NoRoomError(full.error);
   if (signal.aborted) return stopped();
   if (failed.length > 0) return 1;
   const minutes = () => (performance.now() - begun) / 60_000;
   say("Figures ...");
-  await writeResults(study, folder, { minutes: minutes(), workers, interactive: true });
+  await writeResults(study, folder, { command, minutes: minutes(), workers, interactive: true });
   if (notebooks && !(await executeOnRows(study, folder, signal))) return signal.aborted ? stopped() : 1;
   say(
     `Done in ${minutes().toFixed(1)} min: ${folder}/results.html, interactive figures in ${folder}/figures/interactive.html`,
@@ -87,4 +90,16 @@ function say(text: string): number {
   return 0;
 }
 
-await asProgram(import.meta.url, main);
+/** What the user can mend outside of the project, with how. */
+async function mendable(args: string[]): Promise<number> {
+  try {
+    return await main(args);
+  } catch (error) {
+    if (error instanceof NoRoomError)
+      throw new UsageError(`reproduce: ${error.message}; free some and run the same command again: nothing is lost`);
+    // A file that is no JSON, by its name.
+    throw error instanceof SyntaxError ? new UsageError(error.message) : error;
+  }
+}
+
+await asProgram(import.meta.url, mendable);

@@ -7,38 +7,78 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   truncateSync,
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
 import { gunzipSync } from "node:zlib";
 
+/** A disk, or a share of one, is full: its user can mend that. */
+export class NoRoomError extends Error {
+  override name = "NoRoomError";
+}
+
+/**
+ * Does what writes to a path.
+ *
+ * @throws NoRoomError with the path and what is left when the disk is full; else the file system's error
+ */
+export function withRoom<T>(path: string, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "ENOSPC" && code !== "EDQUOT") throw error;
+    throw new NoRoomError(`no room to write ${path}: ${roomAt(dirname(path))}`, { cause: error });
+  }
+}
+
+function roomAt(folder: string): string {
+  if (!existsSync(folder)) return roomAt(dirname(folder));
+  const { bavail, bsize, files, ffree } = statfsSync(folder);
+  // A disk may have room and yet no place for another file's name, or a quota that it does not tell.
+  if (files > 0 && ffree === 0) return "its disk can hold no further file";
+  return `${((bavail * bsize) / 1e6).toFixed(1)} MB left on its disk`;
+}
+
 /** Writes under a temporary name, syncs, renames: a reader sees the old file or the new one, never a part. */
 export function writeAtomic(path: string, data: string | Uint8Array): void {
-  mkdirSync(dirname(path), { recursive: true });
   const temporary = `${path}.${process.pid}.tmp`;
-  try {
-    const file = openSync(temporary, "w");
+  withRoom(path, () => {
+    mkdirSync(dirname(path), { recursive: true });
     try {
-      const bytes = typeof data === "string" ? Buffer.from(data) : data;
-      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
+      writeTo(temporary, "w", typeof data === "string" ? Buffer.from(data) : data);
+      flush(temporary);
+      renameSync(temporary, path);
+    } catch (error) {
+      rmSync(temporary, { force: true });
+      throw error;
     }
-    renameSync(temporary, path);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
+  });
 }
 
 /** Appends one JSON line. */
 export function appendJsonLine(path: string, row: unknown): void {
-  mkdirSync(dirname(path), { recursive: true });
-  const file = openSync(path, "a");
+  withRoom(path, () => {
+    mkdirSync(dirname(path), { recursive: true });
+    writeTo(path, "a", Buffer.from(`${JSON.stringify(row)}\n`));
+  });
+}
+
+/** Waits until the disk has all of a file. */
+export function flush(path: string): void {
+  const file = openSync(path, "r+");
   try {
-    const bytes = Buffer.from(`${JSON.stringify(row)}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function writeTo(path: string, flags: "w" | "a", bytes: Uint8Array): void {
+  const file = openSync(path, flags);
+  try {
     for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
   } finally {
     closeSync(file);
@@ -62,7 +102,9 @@ export function readJsonLines<T>(path: string): { rows: T[]; cut: boolean } {
       try {
         return JSON.parse(line) as T;
       } catch {
-        throw new SyntaxError(`readJsonLines: ${path} line ${number} is not JSON: ${line.slice(0, 80)}`);
+        throw new SyntaxError(
+          `readJsonLines: ${path} line ${number} is not JSON: ${line.slice(0, 80)}; restore the file or make it again`,
+        );
       }
     });
   return { rows, cut: tail !== "" };

@@ -3,6 +3,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate, setTimeout } from "node:timers/promises";
+import { NoRoomError } from "../core/files.js";
 import { takeLock } from "../core/lock.js";
 import { executeRun } from "./execute.js";
 import { type FromChild, nameOf } from "./runner.js";
@@ -42,7 +43,8 @@ try {
   own = await locked();
   if (own) await work();
 } catch (error) {
-  tell({ error: error instanceof Error ? error.message : String(error) });
+  const noRoom = error instanceof NoRoomError;
+  tell({ error: error instanceof Error ? error.message : String(error), ...(noRoom && { noRoom }) });
   process.exitCode = 1;
 } finally {
   if (own) rmSync(lock, { force: true });

@@ -11,6 +11,8 @@ import type { RunDeclaration } from "./types.js";
 export interface FromChild {
   row?: StepRow;
   error?: string;
+  /** It failed for want of room on the disk. */
+  noRoom?: boolean;
 }
 
 /** One run, as a live table shows it. */
@@ -24,6 +26,8 @@ export interface RunProgress {
   /** The newest row that this session made. */
   row?: StepRow;
   error?: string;
+  /** It failed for want of room on the disk, as any other would. */
+  noRoom?: boolean;
 }
 
 export interface RunnerOptions {
@@ -36,7 +40,7 @@ export interface RunnerOptions {
 
 /**
  * Makes the rows of many runs, each in a process of its own. A run that fails does not stop the others; a stop lets
- * every running one finish its step and save. What is finished already costs no process.
+ * every running one finish its step and save, and so does a full disk. What is finished already costs no process.
  *
  * @returns how each run ended; nothing is thrown for a run's own fault
  * @throws RangeError when workers is not a positive integer, or a base does not exist or is damaged
@@ -48,12 +52,15 @@ export async function runAll(
   checkInteger("runAll", "workers", workers, 1);
   const progress = beginnings(runs, folder);
   const report = () => onProgress?.(progress);
+  const full = new AbortController();
+  const stop = AbortSignal.any([signal, full.signal]);
   let next = 0;
   const work = async () => {
-    for (let i = next++; i < runs.length && !signal.aborted; i = next++) {
+    for (let i = next++; i < runs.length && !stop.aborted; i = next++) {
       if (progress[i].state !== "waiting") continue;
       progress[i].state = "running";
-      await runOne(runs[i], folder, signal, progress[i], report);
+      await runOne(runs[i], folder, stop, progress[i], report);
+      if (progress[i].noRoom) full.abort();
       report();
     }
   };
@@ -107,8 +114,8 @@ function runOne(
     });
     const stop = () => child.kill("SIGINT");
     signal.addEventListener("abort", stop, { once: true });
-    child.on("message", ({ row, error }: FromChild) => {
-      if (error) progress.error = error;
+    child.on("message", ({ row, ...failure }: FromChild) => {
+      Object.assign(progress, failure);
       if (row) Object.assign(progress, { row, share: shareOf(row, run) });
       report();
     });

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { appendJsonLine, keepLines, readJsonLines } from "../core/files.js";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { appendJsonLine, flush, keepLines, readJsonLines, withRoom } from "../core/files.js";
 import type { StepRow } from "../core/types.js";
 import type { Recipe } from "../recipes/types.js";
 import {
@@ -70,10 +70,11 @@ export async function* persistedRun(
   const resume = existsSync(checkpointPath) ? loadCheckpoint(checkpointPath, options.model, identity) : undefined;
   keepRows(rowsPath, checkpointPath, resume?.rows ?? 0);
   if (resume?.done) return;
-  mkdirSync(dirname(checkpointPath), { recursive: true });
   let saved = resume?.rows ?? 0;
   let last: RunState | undefined;
   const save = (state: RunState) => {
+    // A checkpoint counts rows: after a power cut they must be there, too.
+    withRoom(rowsPath, () => flush(rowsPath));
     saveCheckpoint(checkpointPath, options.model, state, identity);
     saved = state.rows;
   };

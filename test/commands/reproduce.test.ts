@@ -14,6 +14,20 @@ const tiny = (out: string, ...more: string[]) => {
   const options = ["--preset", "tiny", "--no-notebooks", "--seeds", "1", "--out", out];
   return [command, ...options, ...more];
 };
+/** A disk that is full, for every process, in the middle of its second half megabyte: inside a checkpoint. */
+const FULL_DISK = `data:text/javascript,${encodeURIComponent(`
+  import fs from "node:fs";
+  import { syncBuiltinESMExports } from "node:module";
+  const { writeSync } = fs;
+  let left = 7e5;
+  fs.writeSync = (file, bytes, at = 0) => {
+    if (left <= 0) throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+    const some = Math.min(left, bytes.length - at);
+    left -= some;
+    return writeSync(file, bytes, at, some);
+  };
+  syncBuiltinESMExports();
+`)}`;
 const reproduce = (...args: string[]) => spawnSync(process.execPath, args, { encoding: "utf8" });
 const timeless = (folder: string) => readRows(folder).rows.map(({ seconds: _, ...row }) => row);
 
@@ -78,6 +92,24 @@ describe("npm run reproduce", { timeout: 300_000 }, () => {
     await brokenOff(folder, "SIGKILL", false);
     expect(reproduce(...tiny(folder)).status).toBe(0);
     expect(timeless(folder)).toEqual(timeless(whole));
+  });
+
+  it("on a full disk says so in one line, and ends with the same rows once there is room", () => {
+    const folder = newFolder();
+    const some = tiny(folder, "--only", "grpo,siren,fr3e", "--workers", "1");
+    const full = spawnSync(process.execPath, ["--import", FULL_DISK, ...some], {
+      encoding: "utf8",
+      env: { ...process.env, NODE_OPTIONS: `--import ${FULL_DISK}` },
+    });
+    expect(full.status).toBe(1);
+    expect(full.stderr).toMatch(
+      /^reproduce: no room to write .*grpo-countdown-1-1\.safetensors: .* MB left on its disk; free some and run the same command again: nothing is lost\n$/,
+    );
+    expect(readdirSync(folder).filter((name) => name.endsWith(".jsonl"))).toEqual(["grpo-countdown-1-1.jsonl"]);
+    expect(readdirSync(join(folder, "checkpoints"))).toEqual([]);
+    expect(reproduce(...some).status).toBe(0);
+    const names = new Set(["grpo", "siren", "fr3e"]);
+    expect(timeless(folder)).toEqual(timeless(whole).filter(({ recipe }) => names.has(recipe)));
   });
 
   it("stops cleanly on Ctrl-C and goes on, with another number of workers too", async () => {

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { appendJsonLine, keepLines, readJsonLines, writeAtomic } from "../../lib/core/files.js";
+import { appendJsonLine, keepLines, NoRoomError, readJsonLines, withRoom, writeAtomic } from "../../lib/core/files.js";
 
 const folder = () => mkdtempSync(join(tmpdir(), "files-"));
 
@@ -23,6 +23,23 @@ describe("writeAtomic", () => {
   });
 });
 
+describe("a full disk", () => {
+  it("is told with the path and what is left, other errors as they are", () => {
+    const full = (code: string) => () => {
+      throw Object.assign(new Error(code), { code });
+    };
+    const path = join(folder(), "none", "yet", "file");
+    expect(() => withRoom(path, full("ENOSPC"))).toThrow(NoRoomError);
+    expect(() => withRoom(path, full("EDQUOT"))).toThrow(/^no room to write .*file: [0-9.]+ MB left on its disk$/);
+    expect(() => withRoom(path, full("EACCES"))).toThrow(/^EACCES$/);
+    expect(withRoom(path, () => 5)).toBe(5);
+  });
+
+  it.skipIf(!existsSync("/dev/full"))("is what the system's full device is", () => {
+    expect(() => appendJsonLine("/dev/full", { step: 1 })).toThrow("no room to write /dev/full");
+  });
+});
+
 describe("rows on disk", () => {
   it("reads what was appended, and leaves out a last line without its newline", () => {
     const path = join(folder(), "rows.jsonl");
@@ -36,7 +53,7 @@ describe("rows on disk", () => {
   it("names file and line where a complete line is not JSON", () => {
     const path = join(folder(), "rows.jsonl");
     writeFileSync(path, '{"a":1}\nnot json\n');
-    expect(() => readJsonLines(path)).toThrow(`${path} line 2 is not JSON: not json`);
+    expect(() => readJsonLines(path)).toThrow(`${path} line 2 is not JSON: not json; restore the file`);
   });
 
   it("keeps a number of lines and drops the rest, the cut one too", () => {

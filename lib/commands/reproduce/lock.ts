@@ -1,6 +1,6 @@
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { takeLock } from "../../core/lock.js";
+import { lockHolder, takeLock } from "../../core/lock.js";
 import { UsageError } from "../command.js";
 
 /**
@@ -12,7 +12,7 @@ export async function withFolderLock<T>(folder: string, job: () => Promise<T>): 
   const path = join(folder, ".lock");
   try {
     if (!takeLock(path))
-      throw new UsageError(`reproduce: process ${readFileSync(path, "utf8")} is at work in ${folder}`);
+      throw new UsageError(`reproduce: process ${lockHolder(path) ?? "that has just ended"} is at work in ${folder}`);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (!code) throw error;
