@@ -11,7 +11,7 @@ export interface JudgedClaim {
 
 /**
  * Judged claims in words: how many came out which way, then with its reason every one that was not reproduced or has
- * controls, and what these say.
+ * controls, and what these found.
  *
  * @param results the claims to speak of
  * @param all where their controls are looked up
@@ -23,7 +23,10 @@ export function verdictText(results: readonly JudgedClaim[], all: readonly Judge
   const lines = results.flatMap(({ id, claim, verdict, reason, controls = [] }) => {
     const found = all.filter((other) => controls.includes(other.id));
     if (verdict === "reproduced" && found.length === 0) return [];
-    const told = found.map((other) => `${other.id} (${other.claim}) is ${other.verdict}`).join("; ");
+    // Of a control's reason the finding alone: what it excludes stands in its own sentence.
+    const told = found
+      .map((other) => `${other.id} (${other.claim}) is ${other.verdict}: ${other.reason.split(/[:;] /)[0]}`)
+      .join("; ");
     return [`${id} is ${verdict} (${claim}): ${reason}.${told && ` Beside it: ${told}.`}`];
   });
   const count = (verdict: JudgedClaim["verdict"]) => results.filter((result) => result.verdict === verdict).length;

@@ -16,12 +16,20 @@ test("counts every verdict and explains those that were not reproduced", () => {
 
 test("controls are looked up among all claims, and a missing one is passed over", () => {
   const text = verdictText([claim("A", "contradicted", ["B", "Z"])], [claim("B", "inconclusive")]);
-  expect(text).toContain("Beside it: B (claim B) is inconclusive.");
+  expect(text).toContain("Beside it: B (claim B) is inconclusive: reason B.");
+});
+
+test("of a control's reason the finding alone is told", () => {
+  const control = { ...claim("B", "inconclusive"), reason: "the interval [-1, 1] holds 0: no gain above 1; 9 bases" };
+  const text = verdictText([claim("A", "contradicted", ["B"])], [control]);
+  expect(text).toContain("Beside it: B (claim B) is inconclusive: the interval [-1, 1] holds 0.");
 });
 
 test("a reproduced claim is explained where it has controls", () => {
   const text = verdictText([claim("A", "reproduced", ["B"])], [claim("B", "contradicted")]);
-  expect(text).toBe("1 of 1 reproduced.\nA is reproduced (claim A): reason A. Beside it: B (claim B) is contradicted.");
+  expect(text).toBe(
+    "1 of 1 reproduced.\nA is reproduced (claim A): reason A. Beside it: B (claim B) is contradicted: reason B.",
+  );
 });
 
 test("no claims", () => {
