@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { plannedBase } from "../../lib/commands/base/plan.js";
+import { plannedBase, taskOf } from "../../lib/commands/base/plan.js";
+import { loadBase } from "../../lib/experiments/execute.js";
 
 describe("plannedBase", () => {
   it("follows the task's recipe, with what the flags replace", () => {
@@ -16,6 +17,21 @@ describe("plannedBase", () => {
     expect(plan.stages).toEqual([{ steps: 10, lr: 1e-3, wrongTarget: 0.1, noise: 0.005 }]);
     expect(plan.about["from"]).toBe("countdown-2");
     expect(plan.from?.config.context).toBe(23);
+  });
+
+  it("goes on in another task of the same tokens and context, and in no other", () => {
+    expect(plannedBase({ from: "pancake-2", task: "pancakeFree" }).task.name).toBe("pancakeFree");
+    for (const [from, task, own] of [
+      ["countdown-1", "pancake", "countdown"],
+      ["pancake-2", "countdown", "pancake"],
+    ]) {
+      expect(() => plannedBase({ from, task })).toThrow(
+        `base: --task must be left out, or one in the tokens of ${from}'s (${own}), got "${task}"`,
+      );
+    }
+    const { about: _, ...unsaid } = loadBase("countdown-1");
+    expect(() => taskOf("mine", { ...unsaid, about: {} })).toThrow("given, since mine does not say its own");
+    expect(taskOf("mine", { ...unsaid, about: {} }, "countdown").vocab).toBe(512);
   });
 
   it("names bad flags", () => {

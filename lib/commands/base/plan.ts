@@ -23,14 +23,13 @@ type Flag = "task" | "seed" | "name" | "vocab" | "noise" | "from" | "steps" | "w
 /**
  * What the flags ask for: a new base by its task's recipe, or one that goes on from another (its task and seed, then).
  *
- * @throws RangeError when a task or base does not exist, or a number is outside its range
+ * @throws RangeError when a task or base does not exist, the base is of another task, or a number is outside its range
  */
 export function plannedBase(flags: Partial<Record<Flag, string>>): PlannedBase {
   const from = flags.from === undefined ? undefined : loadBase(flags.from);
-  const task = taskNamed(
-    flags.task ?? from?.about["task"] ?? "countdown",
-    from?.config.vocab ?? integer(flags, "vocab"),
-  );
+  const task = from
+    ? taskOf(flags.from!, from, flags.task)
+    : taskNamed(flags.task ?? "countdown", integer(flags, "vocab"));
   const seed = integer(flags, "seed") ?? Number(from?.about["seed"] ?? 1);
   const { stages, further } = baseRecipe(task.name);
   const asked = (from ? [further] : stages).map((stage) => ({
@@ -44,6 +43,20 @@ export function plannedBase(flags: Partial<Record<Flag, string>>): PlannedBase {
   if (from && flags.vocab !== undefined) fail("base", "--vocab", "left out where --from gives it", flags.vocab);
   const about = { task: task.name, seed: String(seed), stages: JSON.stringify(asked) };
   return { task, seed, name, stages: asked, from, about: from ? { ...about, from: flags.from! } : about };
+}
+
+/**
+ * The task that a base is asked for: its own, or one in the same tokens and context.
+ *
+ * @throws RangeError when it is neither, or the base does not say its own and none is given
+ */
+export function taskOf(base: string, { config, about }: ReturnType<typeof loadBase>, asked?: string): Task {
+  const own = about["task"];
+  const name = asked ?? own ?? fail("base", "--task", `given, since ${base} does not say its own`, asked);
+  const [wanted, spoken] = [name, own ?? name].map((each) => taskNamed(each));
+  if (wanted.meaningful !== spoken.meaningful || wanted.context !== spoken.context)
+    fail("base", "--task", `left out, or one in the tokens of ${base}'s (${own})`, name);
+  return taskNamed(name, config.vocab);
 }
 
 function integer(flags: Partial<Record<Flag, string>>, flag: Flag): number | undefined {

@@ -6,7 +6,7 @@ import { loadBase } from "../../experiments/execute.js";
 import { type BaseQuality, baseQuality } from "../../experiments/quality.js";
 import type { ValueChanges } from "../../experiments/value-changes.js";
 import { tinyPolicy } from "../../policies/tiny.js";
-import { taskNamed } from "../../tasks/named.js";
+import { taskOf } from "./plan.js";
 
 /** A row of data/bases/quality.json. */
 interface QualityRow extends BaseQuality {
@@ -16,12 +16,12 @@ interface QualityRow extends BaseQuality {
 /**
  * Measures a base of data/bases on a task (its own when absent), prints the figures and puts them into quality.json.
  *
- * @throws RangeError when the base or task does not exist
+ * @throws RangeError when the base or task does not exist, or the base is of another task
  */
 export async function reportBase(engine: Engine, base: string, taskName?: string): Promise<void> {
-  const { config, parameters, about } = loadBase(base);
-  const task = taskNamed(taskName ?? about["task"], config.vocab);
-  const model = await engine.createModel(config, parameters);
+  const loaded = loadBase(base);
+  const task = taskOf(base, loaded, taskName);
+  const model = await engine.createModel(loaded.config, loaded.parameters);
   const quality = await baseQuality(tinyPolicy(model), task, { better: base.endsWith("-better") });
   model.dispose();
   console.log(described(base, quality));
