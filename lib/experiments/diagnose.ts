@@ -1,10 +1,11 @@
-import { checkArray, checkNumber, checkOneOf, shown } from "../core/check.js";
+import { checkNumber, checkOneOf } from "../core/check.js";
 import type { StepRow } from "../core/types.js";
 import { groupRuns } from "./checks.js";
 import { ruined, sharpening, stalled } from "./diagnose/accuracy.js";
 import { collapse, explosion, noiseTail } from "./diagnose/entropy.js";
 import { deadGroups, emptyMasks } from "./diagnose/groups.js";
 import { lengthHacking, truncation } from "./diagnose/length.js";
+import { completed } from "./diagnose/rows.js";
 import { defaultThresholds, type Thresholds } from "./diagnose/thresholds.js";
 import type { Finding, Look } from "./diagnose/types.js";
 import { clippedOut, drift, scale, skipped } from "./diagnose/updates.js";
@@ -25,10 +26,11 @@ const ORDER = ["severe", "warning", "note"];
  *
  * Figures are means over windows of a twentieth of the run; a symptom that is gone by the end is a note.
  *
- * @param rows step rows of any number of runs (recipe, base, seed); any field may be absent
+ * @param rows step rows of any number of runs (recipe, base, seed); any field may be absent, and numbers may be text, as in
+ *   tables read from text; null, blanks and "NaN" are read as what they are
  * @param thresholds replaces some of the defaults; each default's reason stands at its name in `Thresholds`
  * @returns findings run by run, the severe ones first, then by step
- * @throws TypeError when rows is not an array of objects; RangeError on an unknown threshold or one that is no number >= 0
+ * @throws TypeError when rows is not an array of objects, or a figure is text that is no number; RangeError on an unknown threshold or one that is no number >= 0
  * @example diagnose([]) // []
  * @example diagnose([0, 1, 2, 3, 4].map((step) => ({ step, entropy: 1 / (1 + step) })))[0].name // "collapse"
  * @source this project; entropy as the currency of accuracy: Cui et al. (arXiv 2505.22617); clip fractions: GSPO (arXiv 2507.18071), section 5; drift: the stop of PPO's updates at 1.5 x .01 in OpenAI's Spinning Up
@@ -56,30 +58,6 @@ export function diagnosisTable(findings: readonly Finding[]): Record<string, str
     ...{ run: [recipe, base, seed].join(" ").trim(), finding: name, severity, "since step": since, evidence },
     ...{ remedy: remedies[0] ?? "" },
   }));
-}
-
-/** A run's names may be missing in other trainers' logs, and so may the step: the row's place stands in for it. */
-function completed(rows: readonly Partial<StepRow>[]): StepRow[] {
-  checkArray("diagnose", "rows", rows);
-  return rows.map((row, i) => {
-    if (typeof row !== "object" || row === null || Array.isArray(row)) {
-      throw new TypeError(`diagnose: rows[${i}] must be a step row, got ${shown(row)}`);
-    }
-    const step = typeof row.step === "number" && Number.isFinite(row.step) ? row.step : i;
-    // JSON's null was a NaN: kept as one, since null would count as 0 in a difference.
-    const numbers = Object.fromEntries(
-      Object.entries(row).map(([name, value]) => [name, value === null ? Number.NaN : value]),
-    );
-    const { recipe, task, base, seed } = row;
-    return {
-      ...numbers,
-      step,
-      recipe: recipe ?? "run",
-      task: task ?? "",
-      base: base ?? "",
-      seed: seed ?? 0,
-    } as StepRow;
-  });
 }
 
 function checkedThresholds(given: Partial<Thresholds>): Thresholds {

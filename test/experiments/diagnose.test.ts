@@ -37,6 +37,46 @@ describe("diagnose", () => {
     expect(diagnose(rows())).toEqual([]);
   });
 
+  it("reads numbers that are text, blanks and NaN as other programs log them", () => {
+    const sick = rows((t, step) => ({
+      ...{ entropy: t < 0.5 ? 0.5 : 0.2, nucleusEntropy: 0.1, extra: { truncated: 0.3 } },
+      ...(step % 20 === 0 && passAt(0.3 + 0.2 * t, 0.9 - 0.2 * t)),
+      ...(step === 7 && { gradNorm: Number.NaN }),
+    }));
+    const texts = (value: unknown): unknown =>
+      typeof value === "number"
+        ? ` ${value}`
+        : typeof value === "object"
+          ? Object.fromEntries(Object.entries(value as object).map(([name, each]) => [name, texts(each)]))
+          : value;
+    const found = diagnose(sick);
+    expect(found.map(({ name }) => name).sort()).toEqual(["collapse", "sharpening", "skipped updates", "truncation"]);
+    expect(diagnose(sick.map(texts) as Part[])).toEqual(found);
+    const blank = rows().map((row) => ({
+      ...row,
+      lossValue: "",
+      gradNorm: " ",
+      note: "as it was",
+    })) as unknown as Part[];
+    expect(diagnose(blank)).toEqual([]);
+    expect(names(rows((t) => ({ entropy: "-inf" as unknown as number, approxKl: 1e-3 * t })))).toEqual([
+      "skipped updates",
+    ]);
+  });
+
+  it("refuses a figure that is text and no number, with what is right", () => {
+    for (const text of ["0,53", "45%", "1_000", "0x1f", "high", "1e", "."]) {
+      const bad = [
+        { step: 0, entropy: 1 },
+        { step: 1, entropy: text },
+      ] as unknown as Part[];
+      expect(() => diagnose(bad), text).toThrow(
+        `diagnose: rows[1].entropy is text, not a number, got "${text}"; write it with a decimal point and without units`,
+      );
+    }
+    expect(() => diagnose([{ step: "first" }] as unknown as Part[])).toThrow("rows[0].step is text");
+  });
+
   it("names a collapse from the step that it is seen at, with its figures", () => {
     const found = only(rows((t) => ({ entropy: t < 0.5 ? 0.5 : 0.2, nucleusEntropy: 0.1 })));
     // Windows are two rows wide: the one that ends at step 21 is the first below half.
