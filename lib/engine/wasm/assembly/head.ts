@@ -1,6 +1,6 @@
 import { expNegative, first, madd, maxLanes, sumLanes } from "./simd";
 import { up4 } from "./attention";
-import { cutToken, cutValue, findNucleus, INCLUSIVE, keptLanes, keptMass, weigh, wholeMass } from "./nucleus";
+import { cutToken, cutValue, findNucleus, INCLUSIVE, keptLanes, keptMass, mayKeep, weigh, wholeMass } from "./nucleus";
 
 /** What a row of logits came to; the fields of the last `readRow`. */
 export let logNorm: f32 = 0;
@@ -45,6 +45,7 @@ function nucleusEntropy(z: usize, e: usize, vocab: i32, p: f64, kind: i32, list:
   let weighted = f32x4.splat(0);
   for (let i = 0; i < vocab; i += 4) {
     const x = v128.load(e + (i << 2));
+    if (!mayKeep(x)) continue;
     weighted = madd(v128.and(x, keptLanes(x, i)), v128.load(z + (i << 2)), weighted);
   }
   return <f32>max<f64>(0, Math.log(keptMass) - <f64>first(sumLanes(weighted)) / keptMass);
