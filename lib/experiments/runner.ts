@@ -119,6 +119,10 @@ function runOne(
       if (row) Object.assign(progress, { row, share: shareOf(row, run) });
       report();
     });
+    // A process that cannot be started is closed, too.
+    child.on("error", ({ message }) => {
+      progress.error ??= message;
+    });
     child.on("close", (code, killed) => {
       signal.removeEventListener("abort", stop);
       if (code !== 0) progress.error ??= complaint.trim() || `its process ended with ${killed ?? `exit code ${code}`}`;

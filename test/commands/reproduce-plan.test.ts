@@ -95,6 +95,23 @@ describe("a study file of one's own", { timeout: 300_000 }, () => {
   });
 });
 
+describe("a run whose process cannot be started", () => {
+  it("fails by its name, and the others are tried", async () => {
+    const { execPath } = process;
+    process.execPath = join(folder, "no-such-program");
+    try {
+      const runs = planStudy(studyNamed("tiny"), { only: ["grpo", "siren"], seeds: [1] });
+      const ended = await runAll(runs, { folder: newFolder(), ...options, workers: 1 });
+      expect(ended.map(({ name, state, error }) => `${name} ${state}: ${error}`)).toEqual([
+        expect.stringMatching(/^grpo-countdown-1-1 failed: spawn .*ENOENT$/),
+        expect.stringMatching(/^siren-countdown-1-1 failed: spawn .*ENOENT$/),
+      ]);
+    } finally {
+      process.execPath = execPath;
+    }
+  });
+});
+
 describe("an estimate", () => {
   it("says where other programs slow down what was timed", () => {
     expect(busyRemark(1.2, 2)).toBe("");
