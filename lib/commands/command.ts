@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { NoRoomError } from "../core/files.js";
 
 /** The checkout's top folder. */
 export const ROOT: string = fileURLToPath(new URL("../..", import.meta.url)).replace(/[/\\]$/, "");
@@ -16,7 +17,7 @@ export class UsageError extends Error {
 
 /**
  * Runs `main` when the module at `url` is the program itself, not when it is imported; its number is the exit code.
- * What the user can mend (a UsageError, a wrong argument) is one line, everything else keeps its stack.
+ * What the user can mend (a UsageError, a wrong argument, a full disk) is one line, everything else keeps its stack.
  */
 export async function asProgram(url: string, main: (args: string[]) => Promise<number>): Promise<void> {
   const program = process.argv[1];
@@ -24,7 +25,7 @@ export async function asProgram(url: string, main: (args: string[]) => Promise<n
   try {
     process.exitCode = await main(process.argv.slice(2));
   } catch (error) {
-    const told = error instanceof UsageError || error instanceof RangeError || isParseError(error);
+    const told = [UsageError, RangeError, NoRoomError].some((kind) => error instanceof kind) || isParseError(error);
     console.error(told ? (error as Error).message : error);
     process.exitCode = 1;
   }

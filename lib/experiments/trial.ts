@@ -5,6 +5,7 @@ import { taskNamed } from "../tasks/named.js";
 import type { EvaluationOptions } from "../training/evaluate.js";
 import { run } from "../training/run.js";
 import { loadBase } from "./execute.js";
+import { evaluationOf } from "./plan.js";
 import type { Experiment } from "./types.js";
 
 /** What of an experiment a trial cuts short. */
@@ -41,7 +42,7 @@ export async function trial(recipe: Recipe, experiment: Experiment, options: Tri
   try {
     const model = await engine.createModel(config, parameters);
     const task = taskNamed(experiment.task, config.vocab);
-    const evaluation = { ...experiment.evaluation, ...options.evaluation };
+    const evaluation = { ...evaluationOf(experiment, base), ...options.evaluation };
     const evaluations = evaluationsWithin(experiment, budgetTokens);
     const { settings } = experiment;
     const running = { task, model, base, seed, budgetTokens, settings, evaluation, evaluations, signal };

@@ -3,6 +3,7 @@ import type { StepRow } from "../../lib/core/types.js";
 import { judgeClaims } from "../../lib/experiments/claims/judge.js";
 import { claimSummary } from "../../lib/experiments/claims/summary.js";
 import { claimMarks } from "../../lib/experiments/marks.js";
+import { evaluationOf } from "../../lib/experiments/plan.js";
 import { studyNamed } from "../../lib/experiments/studies.js";
 import { trial } from "../../lib/experiments/trial.js";
 import { recipeNamed } from "../../lib/recipes/named.js";
@@ -21,9 +22,23 @@ const timeless = (rows: StepRow[]) => rows.map(({ seconds: _, ...row }) => row);
 describe("trial", () => {
   it("runs on the experiment's first base and seed, evaluated as densely as the experiment", async () => {
     const rows = await rowsOf(1200, { ...small, budgetTokens: 2400, evaluations: 5 });
-    expect(rows[0]).toMatchObject({ recipe: "mine", base: "countdown-2", seed: 301, step: 0 });
+    expect(rows[0]).toMatchObject({ recipe: "mine", base: "countdown-2", seed: countdown.seeds[0], step: 0 });
     expect(rows.at(-1)?.tokens).toBeGreaterThanOrEqual(1200);
     expect(rows.filter((row) => row.evaluation)).toHaveLength(3);
+  });
+
+  it("evaluates with the draws that the experiment's runs on that base have", async () => {
+    const byBase = { ...small, evaluationByBase: true };
+    const [own] = await rowsOf(1, byBase);
+    const { seed } = evaluationOf(byBase, "countdown-2");
+    const planned = { ...evaluation, seed };
+    const [same] = await trial(recipeNamed({ recipe: "grpoPlusPlus", name: "mine" }), small, {
+      budgetTokens: 1,
+      evaluation: planned,
+    });
+    expect(own.evaluation).toEqual(same.evaluation);
+    const [common] = await rowsOf(1, { ...small, evaluationByBase: false });
+    expect(own.evaluation?.right).not.toEqual(common.evaluation?.right);
   });
 
   it("hands every row on, and ends where a signal says so", async () => {
