@@ -38,7 +38,7 @@ export async function run(options: BenchOptions): Promise<BenchReport> {
   const measured: Record<string, Race> = {};
   for (const size of sizes) measured[size] = await race(size, withPeer, options);
   const notes = [
-    "train: a policy-gradient step (clipped surrogate, entropy bonus, clipping, AdamW) on 256 x 48 tokens; two-phase: the same with the statistics of the whole batch known first; decode: 8,192 sampled tokens with a KV cache, log-probability and entropy of each; decode-nucleus: the nucleus entropy of each as well, on both sides. Every job was warmed up for two rounds and a second of its own before it counted. CPU-seconds, median (lowest-highest). Ratio: PyTorch's over ours, above 1 is faster than PyTorch.",
+    "train: a policy-gradient step (clipped surrogate, entropy bonus, clipping, AdamW) on 256 x 48 tokens; two-phase: the same with the statistics of the whole batch known first; decode: 8,192 sampled tokens with a KV cache, log-probability and entropy of each; decode-nucleus: the nucleus entropy of each as well, on both sides. Every job was warmed up for two rounds and a second of CPU time before it counted. CPU-seconds, median (lowest-highest). Ratio: PyTorch's over ours, above 1 is faster than PyTorch.",
     ...agreement(measured),
   ];
   if (loadavg()[0] > 1.5) {

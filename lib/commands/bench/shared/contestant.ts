@@ -52,12 +52,12 @@ export class Contestant {
 
   /**
    * Repeats a job until compilers that work beside it are through with it, as they are in a training of hundreds of steps:
-   * two rounds at least, and a second. Returns the very first measure.
+   * two rounds at least, and a second of CPU time. Returns the very first measure.
    */
   async warmUp(job: string): Promise<Measure> {
     const first = await this.ask(job);
-    let seconds = first.wall;
-    for (let round = 1; round < WARM_ROUNDS || seconds < WARM_SECONDS; round++) seconds += (await this.ask(job)).wall;
+    let seconds = first.cpu;
+    for (let round = 1; round < WARM_ROUNDS || seconds < WARM_SECONDS; round++) seconds += (await this.ask(job)).cpu;
     return first;
   }
 
