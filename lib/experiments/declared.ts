@@ -1,67 +1,20 @@
-import { checkInteger, checkNumber, checkOneOf, fail } from "../core/check.js";
+import { checkNumber, fail } from "../core/check.js";
 import { evaluationOptions } from "../training/evaluate.js";
 import { defaultSettings, trainingSettings } from "../training/settings.js";
-import type { Study } from "./types.js";
-
-/** What a value at a place of the file must be; throws where it is something else. */
-type Rule = (at: string, value: unknown) => void;
-type Fields = Readonly<Record<string, Rule>>;
-
-const FN = "studyNamed";
-
-const text: Rule = (at, value) => {
-  if (typeof value !== "string" || value.trim() === "") fail(FN, at, "a text that is not empty", value);
-};
-
-// Names of studies and bases become parts of paths.
-const fileName: Rule = (at, value) => {
-  if (typeof value !== "string" || !/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(value)) {
-    fail(FN, at, "a name of letters, digits, dots and dashes", value);
-  }
-};
-
-const integer =
-  (low: number): Rule =>
-  (at, value) => {
-    checkInteger(FN, at, value as number, low);
-    // Beyond, neighbours are one and the same number.
-    if (!Number.isSafeInteger(value)) fail(FN, at, `an integer up to ${Number.MAX_SAFE_INTEGER}`, value);
-  };
-
-const number: Rule = (at, value) => checkNumber(FN, at, value as number);
-
-const flag: Rule = (at, value) => {
-  if (typeof value !== "boolean") fail(FN, at, "true or false", value);
-};
-
-const oneOf =
-  (...names: string[]): Rule =>
-  (at, value) =>
-    void checkOneOf(FN, at, value, names);
-
-const list =
-  (rule: Rule, least = 1): Rule =>
-  (at, value) => {
-    if (!Array.isArray(value) || value.length < least)
-      fail(FN, at, least === 0 ? "a list" : "a list of at least one", value);
-    for (const [i, each] of (value as unknown[]).entries()) rule(`${at}[${i}]`, each);
-  };
-
-const inside = (at: string, name: string): string => `${at}${at.endsWith(".json") ? ": " : "."}${name}`;
-
-/** Fields that must be there and such that may; any other is a slip of the pen that would be passed over in silence. */
-const record =
-  (required: Fields, optional: Fields = {}): Rule =>
-  (at, value) => {
-    if (typeof value !== "object" || value === null || Array.isArray(value)) fail(FN, at, "an object", value);
-    const fields = value as Record<string, unknown>;
-    const known = Object.keys({ ...required, ...optional });
-    for (const name of Object.keys(fields)) checkOneOf(FN, `${at}: a field`, name, known);
-    for (const [name, rule] of Object.entries(required)) rule(inside(at, name), fields[name]);
-    for (const [name, rule] of Object.entries(optional)) {
-      if (fields[name] !== undefined) rule(inside(at, name), fields[name]);
-    }
-  };
+import {
+  type Fields,
+  FN,
+  fileName,
+  flag,
+  integer,
+  list,
+  number,
+  oneOf,
+  type Rule,
+  record,
+  text,
+} from "./declared/rules.js";
+import type { MethodDeclaration, Study } from "./types.js";
 
 // What these may be, the functions that take them say.
 const elsewhere: Rule = () => undefined;
@@ -78,13 +31,14 @@ const evaluation: Rule = (at, value) => {
   evaluationOptions(value as object);
 };
 
-const reading = record({
-  of: text,
-  at: (at, value) =>
-    typeof value === "object"
-      ? record({}, { tokens: number, step: number })(at, value)
-      : oneOf("start", "end", "largest", "smallest", "equal")(at, value),
-});
+const place: Rule = (at, value) => {
+  if (typeof value !== "object") return oneOf("start", "end", "largest", "smallest", "equal")(at, value);
+  record({}, { tokens: count, step: count })(at, value);
+  if (Object.keys(value as object).length !== 1) fail(FN, at, "so many tokens or so many steps, one of both", value);
+};
+const count: Rule = (at, value) => checkNumber(FN, at, value as number, { low: 0 });
+
+const reading = record({ of: text, at: place });
 
 const against: Rule = (at, value) => {
   if (typeof value === "number") return number(at, value);
@@ -145,6 +99,11 @@ const study = record(
 export function declaredStudy(path: string, value: unknown): Study {
   study(path, value);
   const { claims = [], ...rest } = value as Study;
-  const experiments = rest.experiments.map((each) => ({ ...each, checks: each.checks ?? [] }));
+  const experiments = rest.experiments.map((each) => ({
+    ...each,
+    // Fields keep their order, which fingerprints see.
+    methods: each.methods.map((own) => ("options" in own ? own : { ...(own as MethodDeclaration), options: {} })),
+    checks: each.checks ?? [],
+  }));
   return { ...rest, experiments, claims };
 }

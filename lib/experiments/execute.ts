@@ -1,7 +1,4 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { checkOneOf } from "../core/check.js";
-import { projectPath } from "../core/root.js";
 import type { StepRow } from "../core/types.js";
 import { pickEngine } from "../engine/pick.js";
 import { recipeNamed } from "../recipes/named.js";
@@ -9,6 +6,7 @@ import { taskNamed } from "../tasks/named.js";
 import { cutVocabulary } from "../training/base.js";
 import { loadParameters, parametersDigest } from "../training/checkpoint.js";
 import { persistedRun } from "../training/persist.js";
+import { baseNames, basePath } from "./bases.js";
 import { configurationOf } from "./plan.js";
 import type { RunDeclaration } from "./types.js";
 
@@ -16,13 +14,11 @@ import type { RunDeclaration } from "./types.js";
  * A base checkpoint of data/bases by name.
  *
  * @throws RangeError when there is no such base or its file is damaged.
- * @example const base = loadBase("s1");
+ * @example const base = loadBase("countdown-1");
  * @source this project
  */
 export function loadBase(name: string): ReturnType<typeof loadParameters> {
-  const folder = projectPath("data", "bases");
-  const known = readdirSync(folder).flatMap((file) => /^(.+)\.safetensors$/.exec(file)?.[1] ?? []);
-  return loadParameters(join(folder, `${checkOneOf("loadBase", "name", name, known)}.safetensors`));
+  return loadParameters(basePath(checkOneOf("loadBase", "name", name, baseNames())));
 }
 
 /** The parameters that a run starts from: a variant of its base where the method names one, its vocabulary cut where it says so. */

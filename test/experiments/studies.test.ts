@@ -2,19 +2,21 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { projectPath } from "../../lib/core/root.js";
 import type { StepRow } from "../../lib/core/types.js";
 import { effectsOf } from "../../lib/experiments/claims/effect.js";
 import { fingerprint, planRuns, planStudy, type Selection } from "../../lib/experiments/plan.js";
 import { groupRuns } from "../../lib/experiments/reading.js";
 import { methodsOf, studyNamed, studyNames } from "../../lib/experiments/studies.js";
 import { recipeNamed } from "../../lib/recipes/named.js";
+import { readRows } from "../../lib/records/rows.js";
 
 const [quick] = studyNamed("quick").experiments;
 
 /** A copy of `quick` on disk with something changed. */
 function changed(change: (study: ReturnType<typeof studyNamed>) => unknown): string {
   const path = join(mkdtempSync(join(tmpdir(), "study-")), "mine.json");
-  writeFileSync(path, JSON.stringify(change(structuredClone(studyNamed("quick")))));
+  writeFileSync(path, JSON.stringify(change({ ...structuredClone(studyNamed("quick")), name: "mine" })));
   return path;
 }
 
@@ -137,6 +139,74 @@ describe("studies", () => {
     writeFileSync(broken, "{");
     expect(() => studyNamed(broken)).toThrow("is not JSON");
     expect(planStudy(studyNamed("quick"), { only: ["siren"] })).toHaveLength(2);
+  });
+
+  it("give a method without options none, and are their own whatever they are called", () => {
+    const { options: _, ...bare } = quick.methods[0];
+    const study = studyNamed(changed((own) => ({ ...own, experiments: [{ ...quick, methods: [bare], checks: [] }] })));
+    expect(study.experiments[0].methods[0].options).toEqual({});
+    expect(fingerprint(study.experiments[0])).not.toBe("");
+    expect(() => studyNamed(changed((own) => ({ ...own, name: "paper" })))).toThrow("rename it");
+    expect(studyNamed(projectPath("data", "experiments", "quick.json"))).toEqual(studyNamed("quick"));
+  });
+
+  it("keep the fingerprints that their shipped rows carry", () => {
+    const [row] = readRows(projectPath("data", "results", "quick")).rows;
+    expect(fingerprint(quick)).toBe(row.declaration);
+  });
+
+  it("read what their rows will have alone, where they will have it", () => {
+    const claim = { ...quick.checks[1], task: "countdown", unit: "pass@1", yardstick: "within a run" };
+    const read = (of: string, at: unknown = "end", evaluation: object = {}, method: object = {}) => {
+      const methods = quick.methods.map((each) => ({ ...each, ...method }));
+      const experiment = { ...quick, methods, checks: [], evaluation };
+      const own = { ...claim, reading: { of, at }, against: 0 };
+      const path = changed((study) => ({ ...study, experiments: [experiment], claims: [own] }));
+      return () => studyNamed(path);
+    };
+    const few = { samples: 8, passAt: [1, 8], majAt: [8] };
+    const atEnd = { evaluationAt: { end: { wide: 256 } } };
+    for (const reads of [
+      read("extra.anything"),
+      read("evaluation.byDifficulty.hard.majAt.8", { step: 3 }, few),
+      read("evaluation.responses.rightLength", "largest"),
+      read("evaluation.wide.passAt.256", "end", {}, atEnd),
+    ]) {
+      expect(reads).not.toThrow();
+    }
+    for (const [reads, error] of [
+      [read("entropi"), "did you mean entropy?"],
+      [
+        read("evaluation.passAt.64", "end", few),
+        'rows there (did you mean evaluation.passAt.1?), got "evaluation.passAt.64"',
+      ],
+      [read("evaluation.majAt.32", "start", few), "did you mean evaluation.majAt.8?"],
+      [read("evaluation.wide.passAt.256", "start", {}, atEnd), "rows there"],
+      [read("evaluation.byDifficulty.medium.passAt.1"), "rows there"],
+      [read("evaluation.passAt.1", "end", {}, { evaluations: 0 }), "rows there"],
+      [read("entropy", {}), "so many tokens or so many steps"],
+      [read("entropy", { tokens: 1, step: 1 }), "so many tokens or so many steps"],
+      [read("entropy", { step: -1 }), "at.step must be a number in [0, Infinity]"],
+      [read("entropy", null), "an object, got null"],
+    ] as const) {
+      expect(reads, error).toThrow(error);
+    }
+  });
+
+  it("name a base that is not there or of another task, and two recipes under one name", () => {
+    const first = (...experiments: object[]) => changed((study) => ({ ...study, experiments }));
+    const own = { ...quick, checks: [], methods: quick.methods.slice(0, 1) };
+    expect(() => studyNamed(first({ ...own, bases: ["countdwn-2"] }))).toThrow("did you mean countdown-2?");
+    expect(() => studyNamed(first({ ...own, bases: ["pancake-2"] }))).toThrow(
+      'quick: bases must be bases trained on countdown, the task, got "pancake-2, of pancake"',
+    );
+    const better = own.methods.map((method) => ({ ...method, variant: "-better" }));
+    expect(() => studyNamed(first({ ...own, methods: better }))).toThrow('got "countdown-1-better"');
+    expect(() => studyNamed(first({ ...own, task: "pancakeFree", bases: ["pancake-2"] }))).not.toThrow();
+    const again = { ...own, name: "again", seeds: [7] };
+    const other = { ...own.methods[0], options: { size: 4 } };
+    expect(() => studyNamed(first(own, again))).not.toThrow();
+    expect(() => studyNamed(first(own, { ...again, methods: [other] }))).toThrow("give one of them another name");
   });
 
   it("are refused where a field is missing, unknown, of another kind or out of range", () => {
