@@ -26,7 +26,10 @@ const { ensurePackages, installedAsLocked } = await setupModule<{
 }>("packages.mjs");
 const { hashFiles } = await setupModule<{ hashFiles(root: string, files: string[]): string }>("build.mjs");
 const { withLock } = await setupModule<{ withLock<T>(root: string, job: () => Promise<T>): Promise<T> }>("lock.mjs");
-const { main } = await setupModule<{ main(args: string[], root?: string): Promise<void> }>("main.mjs");
+const { main, needsPython } = await setupModule<{
+  main(args: string[], root?: string): Promise<void>;
+  needsPython(name: string | undefined, args: string[]): boolean;
+}>("main.mjs");
 
 const work = mkdtempSync(join(tmpdir(), "rlvr-lab-setup-test-"));
 afterAll(() => rmSync(work, { recursive: true, force: true }));
@@ -65,6 +68,40 @@ describe("Node", () => {
   it.each(["20.19.0", "20.20.2", "22.12.0", "24.1.0"])("%s serves", (version) =>
     expect(nodeProblem(version)).toBeUndefined(),
   );
+});
+
+describe("which commands need Python", () => {
+  it.each([
+    "reproduce",
+    "reproduce --preset paper --only siren",
+    "lab --no-browser",
+    "notebooks 02",
+    "test",
+    "test unit --help",
+  ])("%s does", (line) => expect(needed(line)).toBe(true));
+  it.each([
+    "reproduce --list",
+    "reproduce --help",
+    "reproduce -h",
+    "reproduce --preset paper --plan",
+    "reproduce --preset tiny --no-notebooks",
+    "lab --help",
+    "notebooks -h",
+    "ship paper",
+    "doctor",
+    "bench",
+    "base",
+    "docs",
+    "readme",
+    "no-such-command",
+    "toString",
+  ])("%s does not", (line) => expect(needed(line)).toBe(false));
+  it("a missing command does not", () => expect(needsPython(undefined, [])).toBe(false));
+
+  function needed(line: string): boolean {
+    const [name, ...args] = line.split(" ");
+    return needsPython(name, args);
+  }
 });
 
 describe.skipIf(process.platform === "win32")("Python", () => {

@@ -10,8 +10,20 @@ import { ensurePython } from "./python.mjs";
 
 export const ROOT = fileURLToPath(new URL("../../..", import.meta.url)).replace(/[/\\]$/, "");
 
-/** Commands that need no Python: the others open or execute notebooks. */
-const WITHOUT_PYTHON = ["doctor", "bench", "base", "docs"];
+const HELP = ["--help", "-h"];
+
+/** The commands that open or execute notebooks, and the arguments with which they do not. */
+const WITH_NOTEBOOKS = {
+  lab: HELP,
+  notebooks: HELP,
+  reproduce: [...HELP, "--list", "--plan", "--no-notebooks"],
+  test: [],
+};
+
+/** Whether a command with these arguments needs Python, which is there for notebooks alone. */
+export function needsPython(name, args) {
+  return Object.hasOwn(WITH_NOTEBOOKS, name) && !args.some((arg) => WITH_NOTEBOOKS[name].includes(arg));
+}
 
 /** Runs the command line; a fault is told in words and sets the exit code. */
 export async function main(args, root = ROOT) {
@@ -46,7 +58,7 @@ export async function ensure(root, { python, gpu = false }) {
 }
 
 async function run([name, ...args], root) {
-  await ensure(root, { python: !WITHOUT_PYTHON.includes(name) });
+  await ensure(root, { python: needsPython(name, args) });
   const folder = join(root, ".build", "commands");
   const script = join(folder, `${name}.js`);
   if (!name || !existsSync(script)) {

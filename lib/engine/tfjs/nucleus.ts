@@ -3,7 +3,7 @@ export type Nucleus = "inclusive" | "exclusive" | "below";
 
 /** Whether a nucleus is every token, whose entropy is the full one: nothing is then to be found. */
 export function isWhole(p: number, nucleus: Nucleus): boolean {
-  return nucleus === "inclusive" && p >= 1;
+  return nucleus !== "exclusive" && p >= 1;
 }
 
 const INDICES = 2 ** 22;
@@ -28,13 +28,16 @@ export function nucleusMembers(probabilities: Float32Array, vocab: number, p: nu
       if (probabilities[row + i] >= least) keys[count++] = bits[row + i] * INDICES + (INDICES - 1 - i);
     }
     const sorted = keys.subarray(0, count).sort();
+    const place = (key: number) => row + INDICES - 1 - (key % INDICES);
+    // At p = 1 rounding must not decide who crosses: all of it is what the row comes to, added in this order.
+    const goal = p < 1 ? p : sorted.reduceRight((sum, key) => sum + probabilities[place(key)], 0);
     let mass = 0;
     for (let k = count - 1; k >= 0; k--) {
-      const at = row + INDICES - 1 - (sorted[k] % INDICES);
+      const at = place(sorted[k]);
       const before = mass;
       mass += probabilities[at];
       const inside =
-        nucleus === "inclusive" ? before < p : nucleus === "exclusive" ? mass < p : mass <= p || before === 0;
+        nucleus === "inclusive" ? before < goal : nucleus === "exclusive" ? mass < goal : mass <= goal || before === 0;
       if (!inside) break;
       members[at] = 1;
     }
