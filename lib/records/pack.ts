@@ -9,7 +9,7 @@ const DIGITS = 6;
 
 /**
  * Rows made small for shipping, a compressed file a method: those with an evaluation and the first step as they are,
- * for claims are read there; of the others every third, its figures rounded to six digits.
+ * for claims are read there; of the others every third and a run's last, with figures rounded to six digits.
  *
  * @param rows in any order
  * @returns bytes by file name; the same rows give the same bytes
@@ -18,7 +18,10 @@ const DIGITS = 6;
  * @source this project
  */
 export function packRows(rows: readonly StepRow[]): Map<string, Uint8Array> {
-  const kept = rows.filter(({ step, evaluation }) => evaluation || step === 1 || step % EVERY === 0);
+  const ends = lastSteps(rows);
+  const kept = rows.filter(
+    (row) => row.evaluation || row.step === 1 || row.step % EVERY === 0 || row.step === ends.get(runOf(row)),
+  );
   const files = new Map<string, StepRow[]>();
   for (const row of kept) {
     // Methods whose names differ in brackets alone share a file.
@@ -36,6 +39,15 @@ export function packRows(rows: readonly StepRow[]): Map<string, Uint8Array> {
     return [file, gzipSync(text, { level: 9 })];
   });
   return new Map(packed);
+}
+
+const runOf = ({ recipe, task, base, seed }: StepRow): string => JSON.stringify([recipe, task, base, seed]);
+
+/** By run; a run's last row says how far it came. */
+function lastSteps(rows: readonly StepRow[]): Map<string, number> {
+  const ends = new Map<string, number>();
+  for (const row of rows) ends.set(runOf(row), Math.max(row.step, ends.get(runOf(row)) ?? row.step));
+  return ends;
 }
 
 function fileOf({ recipe }: StepRow): string {

@@ -82,6 +82,18 @@ describe("the page of a study with claims", { timeout: 300_000 }, () => {
     expect(page).toContain("<li>Command: npm run reproduce -- --preset mine.json</li>");
     for (const name of ["results.html", "results.md", "verdicts.json"]) expect(second(name)).toBe(first(name));
   });
+
+  it("leaves out a run that stopped half-way, from claims as from figures, and says so", async () => {
+    const own = rows.filter(({ recipe }) => recipe === "siren" || recipe === "grpoPlusPlus");
+    const { base } = own[0];
+    const page = await write(own.filter((row) => row.base !== base || row.recipe !== "siren" || row.step === 0));
+    expect(page("results.md")).toContain("15 of 16 runs have rows;");
+    expect(page("results.md")).toMatch(
+      /Unfinished, and left out of everything here: 1: siren on countdown-\d+, seed \d+, at step 0/,
+    );
+    const { claims } = JSON.parse(page("verdicts.json"));
+    expect(claims.find(({ id }: { id: string }) => id === "S3-held").n).toBe(7);
+  });
 });
 
 describe("what was not reproduced", () => {

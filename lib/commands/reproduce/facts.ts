@@ -6,6 +6,7 @@ import type { StepRow } from "../../core/types.js";
 import { claimsOn, fingerprint, planStudy } from "../../experiments/plan.js";
 import { groupRuns, runKey } from "../../experiments/reading.js";
 import type { Experiment, Study } from "../../experiments/types.js";
+import { runsTold, type WholeRuns } from "../../experiments/whole.js";
 import { spoken } from "./live.js";
 
 /** Where rows and page come from, for the reader who makes them again. */
@@ -19,7 +20,7 @@ export interface Facts {
   hardware: string;
   /** One experiment's declaration as it is now, and how many runs were made under it or under another. */
   declarations: { experiment: string; declaration: string; runs: number; others: Record<string, number> }[];
-  runs: { planned: number; found: number };
+  runs: { planned: number; found: number; unfinished?: string };
   /** Wall time of all runs added up, each from its last row. */
   hours: number;
   /** Of the process that wrote the page. */
@@ -27,10 +28,10 @@ export interface Facts {
   workers?: number;
 }
 
-/** The facts of a study's rows, and of the machine that writes them up. */
+/** The facts of a study's whole runs, and of the machine that writes them up. */
 export function factsOf(
   study: Study,
-  rows: readonly StepRow[],
+  { rows, unfinished }: WholeRuns,
   { command, ...made }: { minutes?: number; workers?: number; command?: string },
 ): Facts {
   const runs = [...groupRuns(rows).values()];
@@ -46,7 +47,10 @@ export function factsOf(
     node: process.version,
     hardware: `${cpus()[0]?.model ?? "unknown processor"}, ${cpus().length} logical cores`,
     declarations: study.experiments.map((experiment) => declarationOf(study, experiment, last)),
-    runs: { planned: planned.length, found: planned.filter((key) => keys.has(key)).length },
+    runs: {
+      ...{ planned: planned.length, found: planned.filter((key) => keys.has(key)).length },
+      ...(unfinished.length > 0 && { unfinished: `${unfinished.length}: ${runsTold(unfinished)}` }),
+    },
     hours: last.reduce((sum, { seconds }) => sum + seconds, 0) / 3600,
     ...made,
   };
@@ -91,6 +95,7 @@ export function factLines({ runs, hours, minutes, workers, declarations, ...fact
     [hardware, ...session].join("; "),
     `${runs.found} of ${runs.planned} runs have rows; their wall times add up to ${spoken(3600 * hours)} ` +
       `(${spoken((3600 * hours) / Math.max(1, runs.found))} a run, each in one process)`,
+    ...(runs.unfinished ? [`Unfinished, and left out of everything here: ${runs.unfinished}`] : []),
     ...declarations.map(declarationLine),
     ...(study > 1
       ? [`Version ${study} of the study; data/experiments/README.md says what changed after its first runs`]

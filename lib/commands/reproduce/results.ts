@@ -6,6 +6,7 @@ import { judgeClaims } from "../../experiments/claims/judge.js";
 import type { ClaimResult } from "../../experiments/claims/result.js";
 import { methodsOf } from "../../experiments/studies.js";
 import type { Study } from "../../experiments/types.js";
+import { wholeRuns } from "../../experiments/whole.js";
 import { readRows } from "../../records/rows.js";
 import { factLines, factsOf } from "./facts.js";
 import { studyFigures, writeInteractive, writePageFigures } from "./figures.js";
@@ -30,13 +31,14 @@ export interface Made {
 
 /** Writes verdicts, checks, tables, figures and the page of a study's rows into their folder. */
 export async function writeResults(study: Study, folder: string, { interactive, ...made }: Made): Promise<void> {
-  const rows = inOrder(readRows(folder).rows, methodsOf(study));
+  // No claim, table or figure takes in a run that stopped half-way; the facts tell how many did.
+  const { rows, unfinished } = wholeRuns(study, inOrder(readRows(folder).rows, methodsOf(study)));
   const results = judgeClaims(study.claims, rows);
   const checks = checkRows(
     study.experiments.flatMap((experiment) => experiment.checks ?? []),
     rows,
   );
-  const facts = factsOf(study, rows, made);
+  const facts = factsOf(study, { rows, unfinished }, made);
   if (study.claims.length > 0) writeAtomic(join(folder, "verdicts.json"), verdictsJson(study, results));
   if (checks.length > 0 || study.claims.length === 0) {
     writeAtomic(join(folder, "checks.json"), `${JSON.stringify({ ...facts, results: checks }, null, 1)}\n`);
