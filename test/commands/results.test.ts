@@ -124,9 +124,10 @@ describe("tables of claims", () => {
       ["SIREN", "1", "1", "0", "0"],
       ["all", "1", "1", "0", "0"],
     ]);
-    expect(["S4-naive", "F8-bare-long", "N-law", "collapse"].map((id) => familyOf({ id }))).toEqual([
+    expect(["S4-naive", "F8-bare-long", "N-law", "collapse"].map((id) => familyOf({ id, paper: "field" }))).toEqual([
       ...["S4", "F8", "field", "field"],
     ]);
+    expect(familyOf({ id: "mine", paper: "SIREN" })).toBe("SIREN");
     const { columns } = claimTable(results);
     for (const name of ["effect [interval]", "p (Holm)", "p (sign flip)", "why"]) expect(columns).toContain(name);
     expect(columns).not.toContain("published");

@@ -7,7 +7,7 @@ import { groupRuns, type Run } from "../reading.js";
 import type { Claim } from "../types.js";
 import { type BaseEffect, effectsOf } from "./effect.js";
 import { reasonOf } from "./reason.js";
-import type { ClaimResult, Verdict } from "./result.js";
+import { type ClaimResult, MINIMUM_BASES, type Verdict } from "./result.js";
 
 /** How strictly claims are judged. */
 export interface JudgeOptions {
@@ -67,7 +67,7 @@ export function judgeClaim(claim: Claim, rows: readonly StepRow[], options: Judg
 function judgeFamily(
   claims: readonly Claim[],
   runs: ReadonlyMap<string, Run>,
-  { confidence = 0.95, minimumBases = 8, power = 0.8 }: JudgeOptions,
+  { confidence = 0.95, minimumBases = MINIMUM_BASES, power = 0.8 }: JudgeOptions,
 ): ClaimResult[] {
   const alpha = 1 - confidence;
   const effects = claims.map((claim) => effectsOf(claim, runs));

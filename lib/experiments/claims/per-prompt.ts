@@ -1,4 +1,4 @@
-import { fail } from "../../core/check.js";
+import { checkNumber, fail } from "../../core/check.js";
 import type { Evaluation } from "../../core/types.js";
 import { passAtK, passPowerK } from "../../metrics/pass-at-k.js";
 import { type Run, within } from "../reading.js";
@@ -35,20 +35,34 @@ function perPrompt(field: string, of: string): PerPrompt {
 }
 
 // The largest k alone is kept prompt by prompt.
-const majorityAt = ({ majority, majAt }: Evaluation, k: number): number[] | undefined =>
-  k === Math.max(...Object.keys(majAt).map(Number)) ? majority : undefined;
+function majorityAt({ majority, majAt }: Evaluation, k: number): number[] | undefined {
+  if (majority === undefined) return undefined;
+  checkCounts("majority", majority);
+  if (typeof majAt !== "object" || majAt === null) {
+    fail("promptInterval", "a row's evaluation.majAt", "an object: its largest k is that of the majorities", majAt);
+  }
+  return k === Math.max(...Object.keys(majAt).map(Number)) ? majority : undefined;
+}
+
+function checkCounts(name: string, values: readonly number[]): void {
+  const where = `a row's evaluation.${name}`;
+  if (!Array.isArray(values) || values.length === 0) fail("promptInterval", where, "a list of numbers", values);
+  for (const [i, value] of values.entries()) checkNumber("promptInterval", `${where}[${i}]`, value, { low: 0 });
+}
 
 const scored =
   (score: (samples: number, correct: number) => number): PerPrompt =>
   (evaluation) => {
     const { right } = evaluation;
-    if (!right) return undefined;
+    if (right === undefined) return undefined;
+    checkCounts("right", right);
+    checkNumber("promptInterval", "a row's evaluation.avgAt", evaluation.avgAt, { low: 0, high: 1 });
     const samples = samplesOf(evaluation, right);
     return right.map((correct) => score(samples, correct));
   };
 
 /** Responses a prompt: avg@n times prompts and responses is the count of right ones. Any number will do where none is right. */
-function samplesOf({ avgAt, passAt }: Evaluation, right: readonly number[]): number {
+function samplesOf({ avgAt, passAt = {} }: Evaluation, right: readonly number[]): number {
   const sum = right.reduce((a, b) => a + b, 0);
   const least = Math.max(GROUP, ...right, ...Object.keys(passAt).map(Number));
   return sum === 0 ? least : Math.max(least, Math.round(sum / (avgAt * right.length)));

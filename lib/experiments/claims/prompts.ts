@@ -16,6 +16,8 @@ export interface PromptInterval {
   both: { mean: number; low: number; high: number };
 }
 
+type Compared = Pick<Claim, "task" | "minus" | "statistic"> & Comparison;
+
 /**
  * Intervals over prompts as well as bases, for a difference of pass@k, maj@k (the largest k evaluated), avg@n, All-Right
  * or All-Wrong shares, of all prompts or of one difficulty.
@@ -25,19 +27,26 @@ export interface PromptInterval {
  * new bases and new prompts is s_b^2 / B + s_p^2 / P - s_bp^2 / (B P), of row means, column means and what these leave
  * (never below either of the first two); t with min(B, P) - 1 degrees of freedom.
  *
+ * A claim's second comparison is subtracted prompt by prompt. Where the two are of different difficulties their prompts are
+ * paired by place: independent of each other, so that the mean and its spread are those of any pairing.
+ *
  * @param comparison A claim, or what of it says which readings of which runs differ.
  * @param options `confidence` .95, not adjusted for other comparisons.
  * @returns Undefined where no base has both runs with values a prompt.
- * @throws RangeError for a ratio, a reading that has no value a prompt or is not taken at one row, or bases with different numbers of prompts.
+ * @throws RangeError for a ratio, a statistic, rows without what the reading needs, a reading that has no value a prompt or is not taken at one row, or bases, seeds or comparisons with different numbers of prompts.
  * @example promptInterval({ task: "countdown", method: "siren", reading: { of: "evaluation.passAt.8", at: "end" }, against: 0, compare: "difference" }, []) // undefined
  * @source Crossed random effects: Searle, Casella and McCulloch, Variance Components (1992); Owen, "The pigeonhole bootstrap" (2007)
  */
 export function promptInterval(
-  comparison: Pick<Claim, "task"> & Comparison,
+  comparison: Compared,
   rows: readonly StepRow[],
   { confidence = 0.95 } = {},
 ): PromptInterval | undefined {
-  if (comparison.compare !== "difference") fail("promptInterval", "compare", "difference", comparison.compare);
+  const { minus, statistic } = comparison;
+  for (const { compare } of minus ? [comparison, minus] : [comparison]) {
+    if (compare !== "difference") fail("promptInterval", "compare", "difference", compare);
+  }
+  if (statistic) fail("promptInterval", "statistic", "absent: it has no value a prompt", statistic.name);
   const differences = byBase(comparison, groupRuns(rows));
   if (differences.length === 0) return undefined;
   const other = differences.find(({ length }) => length !== differences[0].length);
@@ -52,16 +61,30 @@ export function promptInterval(
 const mean = (values: readonly number[]): number => spread(values).mean;
 
 /** Differences a prompt, one list a base, averaged over its seeds. */
-function byBase(comparison: Pick<Claim, "task"> & Comparison, runs: ReadonlyMap<string, Run>): number[][] {
+function byBase(comparison: Compared, runs: ReadonlyMap<string, Run>): number[][] {
   const bySeed = new Map<string, number[][]>();
   const firsts = [...runs.values()].map(([row]) => row);
   const pairs = firsts.filter(({ recipe, task }) => recipe === comparison.method && task === comparison.task);
   pairs.sort((a, b) => (a.base < b.base ? -1 : a.base > b.base ? 1 : a.seed - b.seed));
   for (const pair of pairs) {
-    const found = differencesOf(comparison, pair, runs);
+    const found = lessened(comparison, pair, runs);
+    const [before] = bySeed.get(pair.base) ?? [];
+    if (found && before && found.length !== before.length) {
+      fail("promptInterval", "rows", `of ${before.length} prompts with every seed of ${pair.base}`, found.length);
+    }
     if (found) bySeed.set(pair.base, [...(bySeed.get(pair.base) ?? []), found]);
   }
   return [...bySeed.values()].map((seeds) => seeds[0].map((_, prompt) => mean(seeds.map((values) => values[prompt]))));
+}
+
+function lessened(comparison: Compared, pair: StepRow, runs: ReadonlyMap<string, Run>): number[] | undefined {
+  const own = differencesOf(comparison, pair, runs);
+  if (!comparison.minus || !own) return own;
+  const other = differencesOf(comparison.minus, pair, runs);
+  if (other && other.length !== own.length) {
+    fail("promptInterval", "minus", `of as many prompts as what it is subtracted from (${own.length})`, other.length);
+  }
+  return other && own.map((value, prompt) => value - other[prompt]);
 }
 
 function differencesOf(
@@ -69,8 +92,8 @@ function differencesOf(
   pair: StepRow,
   runs: ReadonlyMap<string, Run>,
 ): number[] | undefined {
-  const run = runs.get(runKey(method, pair))!;
-  const values = readPrompts(run, reading);
+  const run = runs.get(runKey(method, pair));
+  const values = run && readPrompts(run, reading);
   if (typeof against === "number") return values?.map((value) => value - against);
   const other = "method" in against ? runs.get(runKey(against.method, pair)) : run;
   const partners = other && readPrompts(other, "method" in against ? against.reading : against);

@@ -1,5 +1,5 @@
 import { shown, shownInterval } from "./format.js";
-import type { ClaimResult } from "./result.js";
+import { type ClaimResult, MINIMUM_BASES } from "./result.js";
 
 type Unexplained = Omit<ClaimResult, "reason">;
 
@@ -32,11 +32,14 @@ export function reasonOf(result: Unexplained, { missing, unpaired, minimumBases,
 
 /**
  * Both ends of an inconclusive claim's interval lie within its margin: two one-sided tests, each at half of what the
- * interval's level leaves.
+ * interval's level leaves. On fewer bases than a verdict takes nothing is equivalent.
  */
-export function isEquivalent({ verdict, margin = 0, threshold, low, high }: Omit<Unexplained, "effect">): boolean {
-  return verdict === "inconclusive" && threshold - margin < low && high < threshold + margin;
+export function isEquivalent(result: Omit<Unexplained, "effect">): boolean {
+  return result.verdict === "inconclusive" && result.n >= MINIMUM_BASES && liesWithin(result);
 }
+
+const liesWithin = ({ margin = 0, threshold, low, high }: Omit<Unexplained, "effect">): boolean =>
+  threshold - margin < low && high < threshold + margin;
 
 /** What the interval rules out, and how that compares with the margin. */
 function excluded(result: Unexplained): string {
@@ -48,7 +51,7 @@ function excluded(result: Unexplained): string {
       ? `no ${more} above ${up} and no ${less} above ${down} ${unit}`
       : `at most ${up} above it and ${down} below, ${unit}`;
   if (margin === undefined) return ends;
-  if (isEquivalent(result)) return `${ends}, equivalent within ${shown(margin)} at this level`;
+  if (liesWithin(result)) return `${ends}, equivalent within ${shown(margin)} at this level`;
   return `${ends}, too wide for equivalence within ${shown(margin)}`;
 }
 

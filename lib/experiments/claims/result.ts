@@ -1,6 +1,9 @@
 import type { Claim } from "../types.js";
 import type { BaseEffect } from "./effect.js";
 
+/** Fewer bases give no verdict, and are not equivalent either. */
+export const MINIMUM_BASES = 8;
+
 /** What rows say of a claim. */
 export type Verdict = "reproduced" | "contradicted" | "inconclusive";
 

@@ -20,7 +20,7 @@ const FIGURES = [
  * Rows with every figure a number, whatever program logged them. A run's names may be missing in other trainers' logs,
  * and so may the step: the row's place stands in for it.
  *
- * @throws TypeError when rows is not an array of objects, or a figure is text that is no number
+ * @throws TypeError when rows is not an array of objects, or a figure is no number
  */
 export function completed(rows: readonly Partial<StepRow>[]): StepRow[] {
   checkArray("diagnose", "rows", rows);
@@ -29,13 +29,22 @@ export function completed(rows: readonly Partial<StepRow>[]): StepRow[] {
     const { recipe = "run", task = "", base = "", declaration, ...logged } = row;
     const figures = numbersIn(logged);
     for (const name of FIGURES) checkFigure(`rows[${i}].${name}`, figures[name]);
+    checkWithin(`rows[${i}].evaluation`, figures.evaluation);
     const { step, seed = 0 } = figures;
     return { ...figures, recipe, task, base, seed, step: Number.isFinite(step) ? step : i } as StepRow;
   });
 }
 
+/** Every leaf; counts a prompt are lists. */
+function checkWithin(where: string, value: unknown): void {
+  if (Array.isArray(value)) for (const [i, each] of value.entries()) checkFigure(`${where}[${i}]`, number(each));
+  else if (!isRecord(value)) checkFigure(where, value);
+  else for (const [name, each] of Object.entries(value)) checkWithin(`${where}.${name}`, each);
+}
+
 function checkFigure(where: string, value: unknown): void {
-  if (typeof value !== "string") return;
+  if (value === undefined || typeof value === "number") return;
+  if (typeof value !== "string") throw new TypeError(`diagnose: ${where} must be a number, got ${shown(value)}`);
   throw new TypeError(
     `diagnose: ${where} is text, not a number, got ${shown(value)}; write it with a decimal point and without units`,
   );

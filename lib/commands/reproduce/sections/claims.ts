@@ -25,8 +25,8 @@ const FAMILIES: Readonly<Record<string, string>> = {
   field: "controls and neighbours",
 };
 
-/** The family of a claim: `S4` of `S4-naive`, `field` where the id has none. */
-export const familyOf = ({ id }: Pick<ClaimResult, "id">): string => /^[SF]\d+/.exec(id)?.[0] ?? "field";
+/** The family of a claim: `S4` of `S4-naive`, its paper's name where the id has none. */
+export const familyOf = ({ id, paper }: Pick<ClaimResult, "id" | "paper">): string => /^[SF]\d+/.exec(id)?.[0] ?? paper;
 
 /** `S4: majority votes and averages`. */
 export const familyTitle = (family: string): string => (FAMILIES[family] ? `${family}: ${FAMILIES[family]}` : family);

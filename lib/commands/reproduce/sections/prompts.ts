@@ -1,7 +1,7 @@
 import type { StepRow } from "../../../core/types.js";
 import { shown, shownInterval } from "../../../experiments/claims/format.js";
 import { promptInterval } from "../../../experiments/claims/prompts.js";
-import type { Claim, Reading, Study } from "../../../experiments/types.js";
+import type { Claim, Comparison, Reading, Study } from "../../../experiments/types.js";
 import type { Block } from "../page.js";
 import { tableOf } from "../tables.js";
 
@@ -28,9 +28,12 @@ export function promptBlocks({ claims, experiments }: Study, rows: readonly Step
   return [{ heading: "Over prompts as well as over bases" }, { text }, { table: tableOf(records) }];
 }
 
-function hasPrompts({ compare, reading, against, minus, statistic }: Claim): boolean {
+const hasPrompts = ({ minus, statistic, ...claim }: Claim): boolean =>
+  !statistic && (minus ? [claim, minus] : [claim]).every(ofPrompts);
+
+function ofPrompts({ compare, reading, against }: Comparison): boolean {
   const other = typeof against === "number" ? [] : ["method" in against ? against.reading : against];
-  return compare === "difference" && !minus && !statistic && [reading, ...other].every(countsRight);
+  return compare === "difference" && [reading, ...other].every(countsRight);
 }
 
 /** A share of right responses or majorities, read at one row. */
