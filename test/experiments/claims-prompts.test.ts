@@ -78,6 +78,38 @@ describe("intervals over prompts", () => {
     expect([one.bases.high, one.both.low, one.prompts.n]).toEqual([Infinity, -Infinity, 3]);
   });
 
+  it("lessen a difference by a second one, prompt by prompt", () => {
+    const minus = { ...comparison, against: 0.25 };
+    const { bases, prompts } = promptInterval({ ...comparison, minus }, rows)!;
+    // "theirs" less itself and .25: what is left is .25 - theirs.
+    expect(bases.mean).toBeCloseTo(0.25 - 16 / 48, 12);
+    expect([bases.n, prompts.n]).toEqual([2, 3]);
+    expect(promptInterval({ ...comparison, minus: { ...minus, method: "none" } }, rows)).toBeUndefined();
+    expect(() => promptInterval({ ...comparison, minus: { ...minus, compare: "ratio" } }, rows)).toThrow("difference");
+    expect(() => promptInterval({ ...comparison, statistic: { name: "law" } }, rows)).toThrow(
+      "statistic must be absent",
+    );
+    const more = [...rows.slice(0, 2), ...counted("other", "b1", [1, 2])];
+    expect(() => promptInterval({ ...comparison, minus: { ...minus, method: "other" } }, more)).toThrow(
+      "minus must be of as many prompts as what it is subtracted from (3), got 2",
+    );
+  });
+
+  it("name rows that lack what they need", () => {
+    const kept = (evaluation: object) => [row("mine", "b1", 1, { evaluation: evaluation as never })];
+    const at = (of: string, evaluation: object) => () =>
+      promptInterval({ ...comparison, reading: { of, at: "end" }, against: 0 }, kept(evaluation));
+    expect(at("evaluation.majAt.8", { majority: [1, 0] })).toThrow("evaluation.majAt must be an object");
+    expect(at("evaluation.majAt.8", { majority: "10", majAt: { 8: 1 } })).toThrow("majority must be a list of numbers");
+    expect(at("evaluation.majAt.8", { majority: ["a"], majAt: { 8: 1 } })).toThrow("majority[0] must be a number");
+    expect(at("evaluation.passAt.1", { right: [1] })).toThrow("evaluation.avgAt must be a number");
+    const short = [...counted("mine", "b1", [1, 1, 1], 2), ...counted("theirs", "b1", [1, 1, 1], 2)].map((each) => ({
+      ...each,
+      evaluation: { ...each.evaluation!, right: [1, 1] },
+    }));
+    expect(() => promptInterval(comparison, [...rows, ...short])).toThrow("3 prompts with every seed of b1, got 2");
+  });
+
   it("refuse what has no value a prompt", () => {
     const refused = (changed: object) => () => promptInterval({ ...comparison, ...changed }, rows);
     expect(refused({ compare: "ratio" })).toThrow("promptInterval: compare must be difference");

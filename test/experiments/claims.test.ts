@@ -73,6 +73,7 @@ describe("verdicts", () => {
     expect(told({}).reason).not.toContain("equivalen");
     expect(told({ sign: "below" }).reason).toContain("no rise above 0.0089 and no fall above 0.0089 pass@32;");
     expect([told({ margin: 0.02 }), told({ margin: 0.008 }), told({})].map(isEquivalent)).toEqual([true, false, false]);
+    expect(isEquivalent({ ...told({ margin: 0.02 }), n: 2 })).toBe(false);
     // Well beyond the threshold it is a verdict, whatever the margin.
     expect(judgeClaim({ ...claim, margin: 1 }, rows).reason).toMatch(/as claimed$/);
   });

@@ -227,6 +227,23 @@ describe("diagnose", () => {
   });
 });
 
+describe("a figure that is no number", () => {
+  it("is named with its row, wherever it stands", () => {
+    const refused = (fields: object) => () => diagnose([{ step: 0 }, { step: 1, ...fields } as Partial<StepRow>]);
+    for (const [fields, error] of [
+      [{ evaluation: { passAt: { 1: "50%" } } }, "rows[1].evaluation.passAt.1 is text, not a number"],
+      [{ evaluation: "50%" }, "rows[1].evaluation is text"],
+      [{ evaluation: { right: [1, "a"] } }, "rows[1].evaluation.right[1] is text"],
+      [{ entropy: true }, "rows[1].entropy must be a number, got true"],
+      [{ entropy: [1] }, "rows[1].entropy must be a number, got Array(1)"],
+    ] as const) {
+      expect(refused(fields), error).toThrow(`diagnose: ${error}`);
+      expect(refused(fields)).toThrow(TypeError);
+    }
+    expect(diagnose([{ step: 0, evaluation: null as never, entropy: null as never }])).toBeInstanceOf(Array);
+  });
+});
+
 describe("diagnose on the shipped rows", () => {
   const found = diagnose(readRows("data/results/quick").rows);
   const of = (recipe: string) => found.filter((finding) => finding.recipe === recipe).map(({ name }) => name);
