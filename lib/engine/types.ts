@@ -32,7 +32,8 @@ export interface HeadOptions {
   temperature?: number;
   /**
    * Mass of the nucleus whose entropy is reported (default .8); membership is held constant in gradients. 1 asks for no
-   * nucleus: (inclusive) nucleus entropy is then the full entropy, and costs nothing.
+   * nucleus: nucleus entropy is then the full entropy (of all but the last token that can be drawn for `exclusive`), and
+   * by `inclusive` costs nothing.
    */
   p?: number;
   nucleus?: "inclusive" | "exclusive" | "below";

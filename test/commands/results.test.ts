@@ -170,6 +170,22 @@ describe("coefficients of a tuning study", () => {
     expect(found.map(({ end }) => end)).toEqual([false, true, false, false, true]);
   });
 
+  it("tie where they gave the same runs, and an end tied with what is none counts as none", () => {
+    const same = tried.map((own) =>
+      own.recipe === "siren(beta=0.3)" ? { ...own, evaluation: tried[8].evaluation } : own,
+    );
+    const last = same.map((own) =>
+      own.recipe === "siren(beta=1)" ? { ...own, evaluation: tried[8].evaluation } : own,
+    );
+    const found = triedIn(study, last);
+    const told = found.map(({ method, chosen, tied }) => [method, chosen, tied]);
+    expect(told.slice(3)).toEqual([
+      ["siren(beta=0.3)", true, true],
+      ["siren(beta=1)", true, true],
+    ]);
+    expect(triedIn(study, tried).every(({ tied }) => !tied)).toBe(true);
+  });
+
   it("are not chosen while a run is missing, and take no run of another seed", () => {
     expect(triedIn(study, tried.slice(1)).some(({ chosen }) => chosen)).toBe(true);
     const short = triedIn(study, tried.slice(0, -1));

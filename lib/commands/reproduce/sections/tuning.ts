@@ -33,6 +33,8 @@ export interface Tried {
   score: number;
   figures: Record<string, number>;
   chosen: boolean;
+  /** Another coefficient of its recipe gave the same runs. */
+  tied: boolean;
   /** The smallest or largest coefficient that its recipe was tried with. */
   end: boolean;
 }
@@ -43,7 +45,7 @@ const SCORED = {
   "pass@32": "evaluation.passAt.32",
 };
 
-/** The methods of a tuning study in order, with the best of each recipe; none is while a run of the recipe is missing. */
+/** The methods of a tuning study in order, with the best of each recipe, all of them where several tie; none is while a run of the recipe is missing. */
 export function triedIn({ experiments }: Study, rows: readonly StepRow[]): Tried[] {
   const runs = [...groupRuns(rows).values()];
   return experiments.flatMap(({ methods, seeds, bases }) => {
@@ -56,20 +58,12 @@ export function triedIn({ experiments }: Study, rows: readonly StepRow[]): Tried
     return means.flatMap(({ method, complete: _, ...own }) => {
       const family = means.filter((other) => other.method.recipe === method.recipe);
       const settled = family.length > 1 && family.every(({ complete }) => complete);
-      const best = family.reduce((found, other) => (other.score > found.score ? other : found));
+      const best = family.filter(({ score }) => score === Math.max(...family.map((other) => other.score)));
       if (own.seeds === 0) return [];
-      const chosen = settled && best.method === method;
-      return [
-        {
-          ...own,
-          method: method.name,
-          chosen,
-          end: isEnd(
-            method,
-            family.map((other) => other.method),
-          ),
-        },
-      ];
+      const chosen = settled && best.some((other) => other.method === method);
+      const tied = chosen && best.length > 1;
+      const methods = family.map((other) => other.method);
+      return [{ ...own, method: method.name, chosen, tied, end: isEnd(method, methods) }];
     });
   });
 }
@@ -94,14 +88,14 @@ function isEnd(method: MethodDeclaration, family: readonly MethodDeclaration[]):
   return [Math.min(...values), Math.max(...values)].includes(Number(method.options[tuned]));
 }
 
-function tuningRecord({ method, seeds, figures, chosen, end }: Tried): Record<string, string> {
+function tuningRecord({ method, seeds, figures, chosen, tied, end }: Tried): Record<string, string> {
   const cells = Object.entries(figures).map(([name, value]) => [name, Number.isFinite(value) ? value.toFixed(3) : ""]);
-  const choice = chosen ? (end ? "chosen, at an end" : "chosen") : "";
+  const choice = tied ? "best, tied" : chosen ? (end ? "chosen, at an end" : "chosen") : "";
   return { method, seeds: String(seeds), ...Object.fromEntries(cells), choice };
 }
 
 function atEnds(tried: readonly Tried[]): string {
-  const ends = tried.filter(({ chosen, end }) => chosen && end).map(({ method }) => method);
+  const ends = tried.filter(({ chosen, tied, end }) => chosen && !tied && end).map(({ method }) => method);
   if (ends.length === 0) return "";
   return ` At an end of what was tried, so that a better one may lie beyond: ${ends.join(", ")}.`;
 }
