@@ -44,10 +44,10 @@ export function claimOverview(
   const widest = Math.max(...figures.map(({ text }) => text.length));
   const bottom = rows[rows.length - 1].bottom;
   const layout = {
-    ...baseLayout({ title, width: 1000, height: 165 + ROW * bottom }),
-    margin: { l: 70, r: 20 + 7.2 * widest, t: 75, b: 60 },
+    ...baseLayout({ title, width: 1120, height: 185 + ROW * bottom }),
+    margin: { l: 70, r: 20 + 7.2 * widest, t: 95, b: 60 },
     shapes: [zeroLine],
-    annotations: [...figures, side("← against the claim", 0, "left"), side("for the claim →", 1, "right")],
+    annotations: [...figures, side("← against", 0, "left"), side("for →", 1, "right")],
     xaxis: axis("effect beyond its threshold, on the claimed side, in half-widths of its interval", {
       range: [-EDGE - 0.6, EDGE + 0.6],
       dtick: 2,

@@ -18,7 +18,7 @@ export function reasonOf(result: Unexplained, { missing, unpaired, minimumBases,
   const { n, threshold, verdict } = result;
   const unread =
     (missing.length > 0 ? `; not readable: ${missing.join(", ")}` : "") +
-    (unpaired.length > 0 ? `; no pair of runs on ${few(unpaired)}` : "");
+    (unpaired.length > 0 ? `; ${lone(n, unpaired, minimumBases)}` : "");
   if (n === 0) return unread === "" ? "no rows" : `no base can be read${unread}`;
   if (n < minimumBases) return `${n} of at least ${minimumBases} bases${unread}`;
   const place = `the interval ${shownInterval(result)}`;
@@ -60,4 +60,11 @@ function settling({ needed }: Unexplained, power: number): string {
   return `${needed} bases would settle it with a chance of ${power}`;
 }
 
-const few = (bases: readonly string[]): string => (bases.length > 3 ? `${bases.length} bases` : bases.join(", "));
+/** A verdict on some of the bases is by design as a rule, what keeps one from a verdict is missing. */
+function lone(n: number, unpaired: readonly string[], minimumBases: number): string {
+  if (unpaired.length <= 3) return `no pair of runs on ${unpaired.join(", ")}`;
+  const enough = n >= minimumBases;
+  return enough
+    ? `both were run on ${n} of ${n + unpaired.length} bases`
+    : `no pair of runs on ${unpaired.length} bases`;
+}
