@@ -13,7 +13,7 @@ const EDGE = 6;
 const ROW = 25;
 const LINE = 0.7;
 /** Characters of a name before it breaks. */
-const WIDTH = 46;
+const WIDTH = 32;
 
 interface Row {
   claim?: OverviewClaim;
@@ -44,11 +44,11 @@ export function claimOverview(
   const widest = Math.max(...figures.map(({ text }) => text.length));
   const bottom = rows[rows.length - 1].bottom;
   const layout = {
-    ...baseLayout({ title, width: 1120, height: 185 + ROW * bottom }),
-    margin: { l: 70, r: 20 + 7.2 * widest, t: 95, b: 60 },
+    ...baseLayout({ title, width: 860, height: 205 + ROW * bottom }),
+    margin: { l: 70, r: 16 + 6.8 * widest, t: 95, b: 80 },
     shapes: [zeroLine],
     annotations: [...figures, side("← against", 0, "left"), side("for →", 1, "right")],
-    xaxis: axis("effect beyond its threshold, on the claimed side, in half-widths of its interval", {
+    xaxis: axis("effect beyond its threshold, on the claimed side,<br>in half-widths of its interval", {
       range: [-EDGE - 0.6, EDGE + 0.6],
       dtick: 2,
     }),

@@ -193,9 +193,9 @@ describe("claim overview", () => {
   });
 
   it("breaks long names between words and refuses what is no claim", () => {
-    const name = "a name of more than forty-six characters that must be broken <somewhere>";
+    const name = "a name of more than thirty-two characters to be broken <somewhere>";
     const { yaxis } = figures.claimOverview([{ ...claim, name }]).layout as { yaxis: { ticktext: string[] } };
-    expect(yaxis.ticktext[0]).toBe("a name of more than forty-six characters that<br>must be broken &lt;somewhere&gt;");
+    expect(yaxis.ticktext[0]).toBe("a name of more than thirty-two<br>characters to be broken<br>&lt;somewhere&gt;");
     expect(() => figures.claimOverview([])).toThrow("claimOverview: claims must hold one, got none");
     expect(() => figures.claimOverview([{ ...claim, mean: 9 }])).toThrow("claimOverview: low <= mean <= high");
   });
