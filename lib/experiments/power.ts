@@ -4,6 +4,7 @@ import { spread } from "../metrics/paired.js";
 import { tBound } from "../metrics/student-t.js";
 import { effectsOf } from "./claims/effect.js";
 import { shown } from "./claims/format.js";
+import { MINIMUM_BASES } from "./claims/result.js";
 import { groupRuns } from "./reading.js";
 import type { Claim } from "./types.js";
 
@@ -80,7 +81,7 @@ export interface ClaimPower {
 export function planPower(
   claims: readonly Claim[],
   pilotRows: readonly StepRow[],
-  { confidence = 0.95, power = 0.8, minimumBases = 8 } = {},
+  { confidence = 0.95, power = 0.8, minimumBases = MINIMUM_BASES } = {},
 ): ClaimPower[] {
   const runs = groupRuns(pilotRows);
   return claims.map((claim) => {

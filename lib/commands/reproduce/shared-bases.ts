@@ -1,8 +1,6 @@
 import type { StepRow } from "../../core/types.js";
+import { MINIMUM_BASES } from "../../experiments/claims/result.js";
 import { onSharedBases } from "../../notebook/shared-bases.js";
-
-/** Fewer bases give no verdict, and are not worth dropping others for. */
-export const LEAST = 8;
 
 /** Base names by method, in order of first appearance. */
 export function basesOf(rows: readonly StepRow[]): Map<string, Set<string>> {
@@ -24,7 +22,8 @@ export function drawnRows(rows: readonly StepRow[]): { rows: readonly StepRow[];
   const count = new Set(shared.map(({ base }) => base)).size;
   const sizes = [...basesOf(rows)].map(([method, { size }]) => ({ method, size }));
   if (shared.length === rows.length) return { rows, note: "" };
-  if (count < LEAST) {
+  // So few give no verdict, and are not worth dropping others for.
+  if (count < MINIMUM_BASES) {
     const counts = sizes.map(({ method, size }) => `${method} ${size}`).join(", ");
     return { rows, note: ` Not all on the same bases and seeds, so far (bases: ${counts}).` };
   }

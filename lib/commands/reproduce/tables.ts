@@ -1,6 +1,7 @@
 import type { StepRow } from "../../core/types.js";
 import { type CheckResult, checkSummary, groupRuns, read } from "../../experiments/checks.js";
-import { basesOf, LEAST } from "./shared-bases.js";
+import { MINIMUM_BASES } from "../../experiments/claims/result.js";
+import { basesOf } from "./shared-bases.js";
 
 /** A table as the page and the Markdown file print it. */
 export interface Table {
@@ -50,7 +51,7 @@ export function endTable(rows: readonly StepRow[], methods: readonly string[]): 
 /** All bases, then the smaller sets that methods ran on, as far as they are large enough for verdicts. */
 function baseSets(rows: readonly StepRow[]): Set<string>[] {
   const all = new Set(rows.map(({ base }) => base));
-  const smaller = [...basesOf(rows).values()].filter(({ size }) => size >= LEAST && size < all.size);
+  const smaller = [...basesOf(rows).values()].filter(({ size }) => size >= MINIMUM_BASES && size < all.size);
   const distinct = new Map(smaller.map((bases) => [[...bases].sort().join(" "), bases]));
   return [all, ...[...distinct.values()].sort((a, b) => b.size - a.size)];
 }

@@ -1,8 +1,7 @@
 import { isEquivalent } from "../../../experiments/claims/reason.js";
-import type { ClaimResult } from "../../../experiments/claims/result.js";
+import { type ClaimResult, MINIMUM_BASES } from "../../../experiments/claims/result.js";
 import { claimSummary } from "../../../experiments/claims/summary.js";
 import type { Block } from "../page.js";
-import { LEAST } from "../shared-bases.js";
 import { type Table, tableOf } from "../tables.js";
 
 /** What the papers' claims are about, by the beginning of their ids. */
@@ -106,7 +105,7 @@ export function claimTable(results: readonly ClaimResult[]): Table {
       const { id, claim, yardstick, expected, effect, bases, verdict, needed, ...p } = summaries[i];
       return {
         ...{ id, claim, task, yardstick, expected, "effect [interval]": effect },
-        ...{ ...p, ...(n < LEAST && { "p (Holm)": "" }), bases, verdict },
+        ...{ ...p, ...(n < MINIMUM_BASES && { "p (Holm)": "" }), bases, verdict },
         ...{ why: reason, "bases needed": needed, published: published ?? "" },
       };
     }),
