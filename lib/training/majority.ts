@@ -1,4 +1,5 @@
 import type { Group } from "../core/types.js";
+import { voteClusters } from "../metrics/vote.js";
 
 /** Answers of responses, one array a group. */
 export type Keys = readonly (readonly (string | null)[])[];
@@ -16,11 +17,9 @@ function majority({ rollouts }: Group, keys: readonly (string | null)[], k: numb
   let won = 0;
   let votes = 0;
   for (let from = 0; from + k <= rollouts.length; from += k, votes++) {
-    const tally = new Map<string | null, number>();
-    for (let i = from; i < from + k; i++) tally.set(keys[i], (tally.get(keys[i]) ?? 0) + 1);
-    const [winner] = [...tally].reduce((best, entry) => (entry[1] > best[1] ? entry : best));
-    const at = keys.indexOf(winner, from);
-    if (winner !== null && rollouts[at].verdict) won++;
+    const clusters = voteClusters(keys.slice(from, from + k));
+    const winner = clusters.reduce((best, own) => (own.members.length > best.members.length ? own : best));
+    if (winner.answer !== null && rollouts[from + winner.members[0]].verdict) won++;
   }
   return won / votes;
 }
