@@ -50,11 +50,10 @@ async function reproduce(
   if (failed.length > 0) return 1;
   const minutes = () => (performance.now() - begun) / 60_000;
   say("Figures ...");
-  await writeResults(study, folder, { command, minutes: minutes(), workers, interactive: true });
+  const figures = await writeResults(study, folder, { command, minutes: minutes(), workers, interactive: true });
   if (notebooks && !(await executeOnRows(study, folder, signal))) return signal.aborted ? stopped() : 1;
-  say(
-    `Done in ${minutes().toFixed(1)} min: ${folder}/results.html, interactive figures in ${folder}/figures/interactive.html`,
-  );
+  const drawn = figures > 0 ? `, interactive figures in ${folder}/figures/interactive.html` : "";
+  say(`Done in ${minutes().toFixed(1)} min: ${folder}/results.html${drawn}`);
   return 0;
 }
 

@@ -14,10 +14,12 @@ import { promptBlocks } from "../../lib/commands/reproduce/sections/prompts.js";
 import { triedIn } from "../../lib/commands/reproduce/sections/tuning.js";
 import { drawnRows } from "../../lib/commands/reproduce/shared-bases.js";
 import { endTable, markdownTable, tableOf, textTable } from "../../lib/commands/reproduce/tables.js";
+import { projectPath } from "../../lib/core/root.js";
 import type { StepRow } from "../../lib/core/types.js";
 import { judgeClaims } from "../../lib/experiments/claims/judge.js";
 import { methodsOf, studyNamed } from "../../lib/experiments/studies.js";
 import type { Claim } from "../../lib/experiments/types.js";
+import { readRows } from "../../lib/records/rows.js";
 import { claim, pairsOf, row } from "../experiments/claims-rows.js";
 import { studyRows } from "../figures/study-rows.js";
 
@@ -61,7 +63,8 @@ describe("the page of a study with claims", { timeout: 300_000 }, () => {
   const write = async (given: readonly StepRow[]) => {
     const folder = newFolder();
     writeFileSync(join(folder, "all.jsonl"), given.map((row) => `${JSON.stringify(row)}\n`).join(""));
-    await writeResults(study, folder, { workers: 2, command: "npm run reproduce -- --preset mine.json" });
+    const command = "npm run reproduce -- --preset mine.json";
+    await writeResults(study, folder, { workers: 2, command, interactive: true });
     // Others may commit between two pages.
     return (name: string) => readFileSync(join(folder, name), "utf8").replace(/commit [0-9a-f]+/, "commit");
   };
@@ -81,6 +84,17 @@ describe("the page of a study with claims", { timeout: 300_000 }, () => {
     expect(first("results.md")).toMatch(/^# Two methods, &lt;my> claims\n/);
     expect(page).toContain("<li>Command: npm run reproduce -- --preset mine.json</li>");
     for (const name of ["results.html", "results.md", "verdicts.json"]) expect(second(name)).toBe(first(name));
+  });
+
+  it("is made of one run that no figure is of, too", async () => {
+    const { rows: shipped } = readRows(projectPath("data", "results", "paper"));
+    const lone = shipped.filter(({ recipe, base }) => recipe === "sirenNoTopP" && base === "countdown-2");
+    const folder = newFolder();
+    writeFileSync(join(folder, "lone.jsonl"), lone.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    expect(await writeResults(studyNamed("paper"), folder, { workers: 1, interactive: true })).toBe(0);
+    const page = readFileSync(join(folder, "results.md"), "utf8");
+    expect(page).toContain("| sirenNoTopP | 1 |");
+    expect(page).not.toContain("## Figures");
   });
 
   it("leaves out a run that stopped half-way, from claims as from figures, and says so", async () => {

@@ -29,8 +29,8 @@ export interface Made {
   interactive?: boolean;
 }
 
-/** Writes verdicts, checks, tables, figures and the page of a study's rows into their folder. */
-export async function writeResults(study: Study, folder: string, { interactive, ...made }: Made): Promise<void> {
+/** Writes verdicts, checks, tables, figures and the page of a study's rows into their folder; returns how many figures. */
+export async function writeResults(study: Study, folder: string, { interactive, ...made }: Made): Promise<number> {
   // No claim, table or figure takes in a run that stopped half-way; the facts tell how many did.
   const { rows, unfinished } = wholeRuns(study, inOrder(readRows(folder).rows, methodsOf(study)));
   const results = judgeClaims(study.claims, rows);
@@ -49,9 +49,11 @@ export async function writeResults(study: Study, folder: string, { interactive, 
     blocks: blocksOf(study, rows, { results, checks, figures, lines: factLines(facts) }),
   };
   const drawn = await writePageFigures(folder, figures);
-  if (interactive) await writeInteractive(folder, figures);
+  // A run by itself has nothing to be compared with, and no figure.
+  if (interactive && figures.length > 0) await writeInteractive(folder, figures);
   writeAtomic(join(folder, "results.md"), pageMarkdown(page));
   writeAtomic(join(folder, "results.html"), pageHtml(page, drawn));
+  return figures.length;
 }
 
 /** The results of the claims as JSON, a line a claim: the same rows give the same bytes, whatever their order. */
@@ -107,7 +109,7 @@ function blocksOf(study: Study, rows: readonly StepRow[], { results, checks, fig
       : []),
     ...[{ heading: "Where each method ended" }, { text: ENDS }, ...ends],
     ...promptBlocks(study, rows),
-    ...[{ heading: "Figures" }, ...shown(pictures)],
+    ...(pictures.length > 0 ? [{ heading: "Figures" }, ...shown(pictures)] : []),
     ...diagnosisBlocks(rows, methods),
     ...baseBlocks(study),
     ...tuningBlocks(study.name),
